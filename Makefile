@@ -1,0 +1,75 @@
+# Needs Python 3.11 or newer, pip and make. `make` alone says what there is.
+# Another Python: PYTHON=python3.12 make lab.    Arguments for JupyterLab: make lab ARGS=--no-browser
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+NOTEBOOK := $(notdir $(firstword $(sort $(wildcard notebooks/*.ipynb))))
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup lab test lint types unit notebooks slow bench clean
+
+help:  ## say what there is
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+setup: $(VENV)/.lab  ## make the environment for the notebooks, in .venv
+
+lab: $(VENV)/.lab  ## open JupyterLab on the notebooks
+	@$(PY) -m jupyter lab --ServerApp.ip=127.0.0.1 --ServerApp.root_dir="$(CURDIR)/notebooks" \
+	  --LabApp.default_url="/lab$(if $(NOTEBOOK),/tree/$(NOTEBOOK))" $(ARGS)
+
+test: lint types unit notebooks slow  ## run every check
+
+lint: $(VENV)/.test  ## ruff: lint and format
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+
+types: $(VENV)/.test  ## mypy --strict
+	@$(PY) -m mypy --strict
+
+unit: $(VENV)/.test  ## the quick tests, on every core
+	@$(PY) -m pytest -q -n auto --dist loadscope -m "not slow and not browser" $(ARGS)
+
+notebooks: $(VENV)/.test  ## each .py agrees with its .ipynb, and each stored output is still true
+	@for nb in notebooks/*.ipynb; do test -e "$${nb%.ipynb}.py" || { echo "$$nb has no .py beside it"; exit 1; }; done
+	@for py in notebooks/*.py; do echo "pair: $$py"; \
+	  $(PY) -m jupytext --quiet --to py:percent --output - "$${py%.py}.ipynb" | diff -u "$$py" - \
+	  || { echo "$$py and its .ipynb differ: see CONTRIBUTING.md"; exit 1; }; done
+	@$(PY) -m pytest -q --nbval --nbval-cell-timeout=60 -p no:cacheprovider notebooks
+
+slow: $(VENV)/.test  ## tests in a browser, of the wheel, of Binder, and the long ones
+	@$(PY) -m pytest -q -m "slow or browser" --durations=8 $(ARGS)
+
+bench: $(VENV)/.bench  ## measure: speed, strength, traffic
+	@$(PY) -m bench $(ARGS)
+
+clean:  ## remove the environment and all that was made
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find . -name .ipynb_checkpoints -type d -prune -exec rm -rf {} +
+
+# One stamp for each set of packages: made once, and again when pyproject.toml changes.
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "handkit needs Python 3.11 or newer; '$(PYTHON)' is: $$($(PYTHON) --version 2>&1)"; \
+	  echo "If you have a newer one, name it: PYTHON=python3.12 make $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "'$(PYTHON)' cannot make an environment. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV)
+
+$(VENV)/.lab: pyproject.toml | $(PY)
+	@echo "Installing handkit and JupyterLab into $(VENV): about a minute, once ..."
+	@$(PIP) --editable '.[lab]'
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.lab
+	@echo "Installing what the checks need ..."
+	@$(PIP) --editable '.[lab,test]'
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.test
+	@echo "Installing the two engines to be measured against ..."
+	@$(PIP) --editable '.[lab,test,bench]'
+	@touch $@

@@ -1,0 +1,212 @@
+"""Cards, decks and sets of cards.
+
+Inside, a card is a small whole number and a set of cards is one integer used as a bit set: bit
+`i` is on when card `i` is in the set. Outside, a card is its text, `"10H"`. A `Deck` translates
+between the two, and a `CardSet` is the friendly wrapper for people.
+
+Cards are numbered by rank first, weakest rank lowest, then by suit: card = 4 * rank + suit in a
+deck of four suits. So the order of the numbers is the order in which a hand is sorted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+
+class CardError(ValueError):
+    """A text that names no card, with what would have been understood."""
+
+
+def bit(card: int) -> int:
+    """The set that holds just this card."""
+    return 1 << card
+
+
+def count(cards: int) -> int:
+    """How many cards a set holds."""
+    return cards.bit_count()
+
+
+def members(cards: int) -> list[int]:
+    """The cards of a set, lowest first."""
+    found = []
+    while cards:
+        low = cards & -cards
+        found.append(low.bit_length() - 1)
+        cards ^= low
+    return found
+
+
+def highest(cards: int, number: int) -> int:
+    """The set of the `number` highest cards (all of them when there are fewer)."""
+    taken = 0
+    for _ in range(min(number, cards.bit_count())):
+        top = bit((cards & ~taken).bit_length() - 1)
+        taken |= top
+    return taken
+
+
+def union(cards: Iterable[int]) -> int:
+    """The set of these cards."""
+    together = 0
+    for card in cards:
+        together |= bit(card)
+    return together
+
+
+@dataclass(frozen=True)
+class Suit:
+    letter: str  # "S"
+    glyph: str  # "♠"
+    name: str  # "spades"
+    shape: str  # which drawing a table uses
+
+
+class Deck:
+    """A deck: its ranks from weakest to strongest and its suits from lowest to highest.
+
+    >>> FRENCH.card("10h"), FRENCH.name(34)
+    (34, '10H')
+    """
+
+    def __init__(self, ranks: Iterable[str], suits: Iterable[Suit], rank_names: dict[str, str] | None = None) -> None:
+        self.ranks = tuple(ranks)
+        self.suits = tuple(suits)
+        self.size = len(self.ranks) * len(self.suits)
+        self.all = (1 << self.size) - 1
+        self.rank_names = {rank: (rank_names or {}).get(rank, rank) for rank in self.ranks}
+        self.names = tuple(rank + suit.letter for rank in self.ranks for suit in self.suits)
+        self.symbols = tuple(rank + suit.glyph for rank in self.ranks for suit in self.suits)
+        # "T" for ten is what many programs write.
+        self._numbers = {name: card for card, name in enumerate(self.names)}
+        self._numbers |= {symbol: card for card, symbol in enumerate(self.symbols)}
+        self._numbers |= {"T" + name[2:]: card for name, card in list(self._numbers.items()) if name.startswith("10")}
+
+    def card(self, text: str) -> int:
+        """The number of the card that a text names, in any usual spelling.
+
+        Raises CardError, which says what a card looks like.
+        """
+        number = self._numbers.get(text.replace("\ufe0e", "").replace("\ufe0f", "").strip().upper())
+        if number is None:
+            letters = " ".join(suit.letter for suit in self.suits)
+            raise CardError(
+                f"{shorten(text)} is not a card: a card is a rank ({' '.join(self.ranks)}) "
+                f"followed by a suit ({letters}), as in {self.names[-1]}."
+            )
+        return number
+
+    def read(self, text: str) -> list[int]:
+        """The cards that a text names, in its order and as often as it names them."""
+        return [self.card(word) for word in re.split(r"[\s,;]+", text.strip()) if word]
+
+    def mask(self, cards: int | str | Iterable[str]) -> int:
+        """The bit set of cards given as a bit set, as text or as texts. A card named twice is an error."""
+        if isinstance(cards, int):
+            if not 0 <= cards <= self.all:
+                raise CardError(f"{cards} is not a set of cards of this deck.")
+            return int(cards)
+        named = self.read(cards if isinstance(cards, str) else " ".join(cards))
+        mask, twice = self.collect(named)
+        if twice:
+            raise CardError(f"{self.text(twice)} is named more than once.")
+        return mask
+
+    @staticmethod
+    def collect(cards: Iterable[int]) -> tuple[int, int]:
+        """The set of these cards, and the set of those that come more than once."""
+        once = twice = 0
+        for card in cards:
+            twice |= once & bit(card)
+            once |= bit(card)
+        return once, twice
+
+    def name(self, card: int) -> str:
+        """`"10H"`."""
+        return self.names[card]
+
+    def text(self, cards: int) -> str:
+        """`"7S 7H"`, lowest card first."""
+        return " ".join(self.names[card] for card in members(cards))
+
+    def texts(self, cards: int) -> list[str]:
+        """`["7S", "7H"]`, lowest card first."""
+        return [self.names[card] for card in members(cards)]
+
+    def symbol(self, card: int) -> str:
+        """`"10♥"`."""
+        return self.symbols[card]
+
+    def words(self, card: int) -> str:
+        """`"10 of hearts"`."""
+        rank, suit = divmod(card, len(self.suits))
+        return f"{self.rank_names[self.ranks[rank]]} of {self.suits[suit].name}"
+
+    def cards(self, cards: int | str | Iterable[str] = 0) -> CardSet:
+        """A CardSet of this deck."""
+        return CardSet(self, self.mask(cards))
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Matches any card's text inside a move's text."""
+        return re.compile(r"(?<![0-9A-Z])(?:" + "|".join(sorted(self.names, key=len, reverse=True)) + r")(?![0-9A-Z])")
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """A set of cards that reads well.
+
+    >>> hand = FRENCH.cards("3C 7S 7H")
+    >>> len(hand), "7S" in hand, list(hand - "3C"), str(hand | "2D")
+    (3, True, ['7H', '7S'], '3C 7H 7S 2D')
+    """
+
+    deck: Deck
+    mask: int
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.deck.texts(self.mask))
+
+    def __len__(self) -> int:
+        return count(self.mask)
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, str) and bool(self.mask & bit(self.deck.card(card)))
+
+    def __or__(self, other: CardSet | int | str) -> CardSet:
+        return CardSet(self.deck, self.mask | self._of(other))
+
+    def __and__(self, other: CardSet | int | str) -> CardSet:
+        return CardSet(self.deck, self.mask & self._of(other))
+
+    def __sub__(self, other: CardSet | int | str) -> CardSet:
+        return CardSet(self.deck, self.mask & ~self._of(other))
+
+    def __str__(self) -> str:
+        return self.deck.text(self.mask)
+
+    def __repr__(self) -> str:
+        return f"<{str(self) or 'no cards'}>"
+
+    def _of(self, other: CardSet | int | str) -> int:
+        return other.mask if isinstance(other, CardSet) else self.deck.mask(other)
+
+
+def shorten(text: object, longest: int = 40) -> str:
+    """Somebody's input, quoted, and cut where it is too long to read."""
+    quoted = repr(text[: longest + 1] if isinstance(text, str) else text)
+    return quoted if len(quoted) <= longest + 2 else quoted[:longest] + "…" + quoted[0]
+
+
+FRENCH_SUITS = (
+    Suit("C", "♣", "clubs", "C"),
+    Suit("D", "♦", "diamonds", "D"),
+    Suit("H", "♥", "hearts", "H"),
+    Suit("S", "♠", "spades", "S"),
+)
+FRENCH_NAMES = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+# The French deck in the usual order. A game whose ranks stand in another order makes its own.
+FRENCH = Deck("2 3 4 5 6 7 8 9 10 J Q K A".split(), FRENCH_SUITS, FRENCH_NAMES)

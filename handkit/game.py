@@ -1,0 +1,487 @@
+"""The words that every game speaks.
+
+A `Game` is a choice of options. It starts a `State`, the whole truth at one moment. Who is to
+move plays a `Move`; a `Refusal` says by which rule a move is wrong; an `Event` says what
+happened. A `View` is what one seat knows. Dealing is a move too: when cards are due, `to_move` is
+`DEALER`, and whoever runs the game plays a deal. So a state holds no random generator and no
+future.
+
+To add a game, write these classes for it in one file; `handkit.testing.check_game` then checks
+the laws that a game must keep.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, ClassVar, Self, final
+
+from handkit.cards import CardError, Deck, shorten
+from handkit.words import Names, Words
+
+DEALER = -1  # the "seat" that is to move when cards are to be dealt
+ONLOOKER = -2  # the "seat" of somebody who only watches
+
+
+class OptionError(TypeError, ValueError):
+    """An option that does not exist or a value that is not allowed, with what is."""
+
+
+class ParseError(ValueError):
+    """A text that is no move, with what was not understood."""
+
+
+class PositionError(ValueError):
+    """A position that cannot occur, with what is wrong in it."""
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse. `refusal` says by which rule and why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.text} ({refusal.rule})")
+        self.refusal = refusal
+
+
+# ── options ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Option:
+    """What one option of a game means and allows."""
+
+    rule: str
+    help: str
+    choices: tuple[Any, ...] = ()  # the values allowed; empty: any whole number from `least` on
+    least: int = 0
+
+    def allowed(self) -> str:
+        """The values allowed, in words."""
+        if self.choices:
+            return " or ".join(repr(choice) for choice in self.choices)
+        return f"a whole number, {self.least} or more"
+
+    def accepts(self, value: object) -> bool:
+        """Whether a value is allowed. `True` is not 1 here, nor 4.0 a number of players."""
+        if self.choices:
+            return any(type(value) is type(choice) and value == choice for choice in self.choices)
+        return type(value) is int and value >= self.least
+
+
+def option(default: Any, rule: str, help: str, choices: Sequence[Any] = (), least: int = 0) -> Any:
+    """A field of a game's options: its default, the rule that offers it, its meaning, its values."""
+    return field(default=default, metadata={"option": Option(rule, help, tuple(choices), least)})
+
+
+# ── moves, refusals, events, outcomes ───────────────────────────────────────────────────────────
+
+
+class Move:
+    """Something that a player, or the dealer, does. Small, frozen, and written as a short text:
+    `str(move)` is what a person types, `game.parse(str(move)) == move`, and `repr` can be evaluated."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class CardsMove(Move):
+    """A move that names cards, perhaps behind a word: `7S 7H`, `give 3D 4C`.
+
+    `cards` is the set of the cards named, `twice` those of them that were named more than once (which
+    is never legal, but a refusal must be able to say so).
+    """
+
+    deck: ClassVar[Deck]
+    word: ClassVar[str] = ""
+    cards: int
+    twice: int
+
+    def __init__(self, cards: int | str | Sequence[int] = 0) -> None:
+        """`cards`: a bit set, a text, or a list of cards."""
+        if isinstance(cards, str):
+            cards = self.deck.read(cards)
+        once, twice = (cards, 0) if isinstance(cards, int) else self.deck.collect(cards)
+        object.__setattr__(self, "cards", once)
+        object.__setattr__(self, "twice", twice)
+
+    def named(self) -> str:
+        """The cards as they were named."""
+        return f"{self.deck.text(self.cards)} {self.deck.text(self.twice)}".strip()
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.named()}".strip()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.named()!r})"
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something said by rule: a key of the game's catalogue (`handkit.words`) and what fills it."""
+
+    game: Game
+    rule: str
+    key: str
+    values: Mapping[str, Any]
+
+    def say(
+        self, part: str = "text", names: Names | None = None, reader: int | None = None, braces: bool = False
+    ) -> str:
+        """One part of the catalogue's entry as a sentence; see `Words.say`."""
+        return self.game.words.say(self.key, self.values, part, names, reader, braces)
+
+    @property
+    def text(self) -> str:
+        """The sentence, with seats by number."""
+        return self.say()
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})"
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.key, str(self.values)))
+
+
+@dataclass(frozen=True)
+class Refusal(Said):
+    """Why a move is refused: the rule, what is wrong with these cards, and what would be right."""
+
+    @property
+    def wrong(self) -> str:
+        return self.say("text")
+
+    @property
+    def right(self) -> str:
+        return self.say("right")
+
+    @property
+    def text(self) -> str:
+        """What is wrong, then what would be right."""
+        return f"{self.wrong} {self.right}".strip()
+
+    __hash__ = Said.__hash__
+
+
+@dataclass(frozen=True)
+class Event(Said):
+    """What happened, the rule that made it happen, and who may see it (None: everybody)."""
+
+    seen_by: frozenset[int] | None = None
+
+    def visible_to(self, seat: int) -> bool:
+        return self.seen_by is None or seat in self.seen_by
+
+    __hash__ = Said.__hash__
+
+
+Tell = Callable[[Event], None]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    rule: str  # the rule that ended it
+    ranks: tuple[int, ...]  # by seat: 1 for the winner; equal results share a rank (1, 1, 3)
+    scores: tuple[int, ...]  # by seat
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats of rank 1."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+
+def ranking(scores: Sequence[int]) -> tuple[int, ...]:
+    """The rank of each score, the highest first; equal scores share a rank: (9, 9, 4) → (1, 1, 3)."""
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+@dataclass(frozen=True)
+class Zone:
+    """Cards in one place, and the seats that may see their faces (None: everybody)."""
+
+    name: str
+    cards: int
+    seen_by: frozenset[int] | None = None
+
+    def visible_to(self, seat: int) -> bool:
+        return self.seen_by is None or seat in self.seen_by
+
+
+# ── the game, the state, the view ───────────────────────────────────────────────────────────────
+
+
+class Rules(ABC):
+    """What a state and a view share: the offered moves and the judgement of a move.
+
+    `to_move` is the seat whose turn it is, DEALER when cards are to be dealt, None when the game
+    is over. `actors` are all seats that may act now, `to_move` first.
+    """
+
+    __slots__ = ()
+    game: Any
+    to_move: int | None
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return () if self.to_move is None else (self.to_move,)
+
+    @abstractmethod
+    def moves(self, seat: int | None = None) -> Sequence[Move]:
+        """The moves that a seat (by default the one to move) may make now. Where cards are
+        interchangeable, one of each kind. Empty when it is not that seat's turn, and for the dealer."""
+
+    @abstractmethod
+    def judge(self, move: Move, seat: int) -> Refusal | None:
+        """Why this seat may not make this move now; None when it may."""
+
+    @final
+    def check(self, move: Move | str, seat: int | None = None) -> Refusal | None:
+        """Why a move, or its text, is refused; None when it is legal.
+
+        `seat` is who wants to make it, by default the seat to move. Raises ParseError for a text
+        that is no move and ValueError for a seat that does not exist.
+        """
+        if isinstance(move, str):
+            move = self.game.parse(move)
+        if seat is None:
+            seat = DEALER if self.to_move is None else self.to_move
+        elif type(seat) is not int or not (0 <= seat < self.game.players or seat == DEALER):
+            raise ValueError(f"There is no seat {shorten(seat)}: seats are 0 to {self.game.players - 1}.")
+        return self.judge(move, seat)
+
+
+class State(Rules):
+    """The whole truth at one moment."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def play(self, move: Move, tell: Tell | None = None, seat: int | None = None) -> None:
+        """Make a legal move, in place. Trusts its caller; `check` judges. Events go to `tell`."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent copy."""
+
+    @abstractmethod
+    def view(self, seat: int) -> View:
+        """What one seat knows (ONLOOKER: what everybody knows), as an object of its own."""
+
+    @abstractmethod
+    def deal(self, rng: random.Random) -> Move:
+        """A deal to play now, drawn fairly."""
+
+    @abstractmethod
+    def zones(self) -> list[Zone]:
+        """Where every card is, and who may see it there. Each card stands in exactly one zone."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """All fields, as plain JSON with cards as text. `game.state(...)` reads it back."""
+
+    @final
+    def after(self, move: Move | str, seat: int | None = None) -> Self:
+        """The state after a move, or its text; this one stays. Raises IllegalMove."""
+        if isinstance(move, str):
+            move = self.game.parse(move)
+        if refusal := self.check(move, seat):
+            raise IllegalMove(refusal)
+        state = self.copy()
+        state.play(move, seat=seat)
+        return state
+
+    def random_move(self, rng: random.Random) -> Move:
+        """A fair draw: of the deals for the dealer, else of the offered moves."""
+        if self.to_move == DEALER:
+            return self.deal(rng)
+        moves = self.moves()
+        return moves[int(rng.random() * len(moves))]
+
+
+class View(Rules):
+    """What one seat knows: no card that is hidden from it, no reference to the state."""
+
+    __slots__ = ()
+    seat: int
+
+    @abstractmethod
+    def guess(self, rng: random.Random) -> State:
+        """A full state that fits all that this seat knows: `guess(rng).view(seat) == view`."""
+
+
+class Game(ABC):
+    """A game and its options: a frozen dataclass whose fields are made by `option`."""
+
+    name: ClassVar[str]  # as in commands: "hang-in"
+    title: ClassVar[str]  # as people write it: "Hang In"
+    deck: ClassVar[Deck]
+    prefix: ClassVar[str]  # of its rules' ids: "P"
+    players: int
+
+    def __new__(cls, *args: Any, **options: Any) -> Self:
+        known = cls.options()
+        if args:
+            raise OptionError(f"{cls.__name__} takes its options by name: {', '.join(known)}.")
+        for name in options:
+            if name not in known:
+                raise OptionError(f"{cls.title} has no option {shorten(name)}. Its options are {', '.join(known)}.")
+        return super().__new__(cls)
+
+    def __post_init__(self) -> None:
+        for name, about in self.options().items():
+            value = getattr(self, name)
+            if not about.accepts(value):
+                raise OptionError(f"{name}={shorten(value)} is not allowed: {name} is {about.allowed()} ({about.rule}).")
+
+    @classmethod
+    def options(cls) -> dict[str, Option]:
+        """The options by name, with their rules and allowed values."""
+        return {f.name: f.metadata["option"] for f in dataclasses.fields(cls)}  # type: ignore[arg-type]
+
+    def to_json(self) -> dict[str, Any]:
+        """The options' values by name."""
+        return {name: getattr(self, name) for name in self.options()}
+
+    @property
+    def words(self) -> Words:
+        """The game's sentences. A game from elsewhere returns its own `Words`."""
+        return _words(type(self))
+
+    @abstractmethod
+    def start(self) -> State:
+        """The state before anything happened: it awaits the dealer."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Move:
+        """The move that a text means, legal or not. Raises ParseError or CardError."""
+
+    @abstractmethod
+    def state(self, data: Mapping[str, Any]) -> State:
+        """The state that `State.to_json` wrote. Raises PositionError for one that cannot occur."""
+
+    @abstractmethod
+    def longest(self) -> int:
+        """A bound on the number of moves of one whole game, deals included."""
+
+
+@cache
+def _words(game: type[Game]) -> Words:
+    return Words.load(game.deck, game.name.replace("-", "_"))
+
+
+def shuffled(deck: Deck, rng: random.Random) -> list[int]:
+    """All cards of a deck in a random order.
+
+    Fisher and Yates's shuffle on `rng.random()`, the one method whose sequence Python promises to
+    keep; `random.shuffle` may change. So a seed means the same cards on any machine, for years.
+    """
+    cards = list(range(deck.size))
+    for last in range(deck.size - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards
+
+
+class Fields:
+    """Reads the fields of a state from JSON, strictly: a field that is missing, of another type or out
+    of range is a PositionError that names it, and so is one that does not belong there."""
+
+    def __init__(self, data: Mapping[str, Any], names: Sequence[str], deck: Deck, players: int) -> None:
+        if not isinstance(data, Mapping) or set(data) != set(names):
+            raise PositionError(f"A position has exactly these fields: {', '.join(names)}.")
+        self.data, self.deck, self.players = data, deck, players
+
+    def fail(self, name: str, what: str) -> PositionError:
+        return PositionError(f"{name} is {shorten(self.data[name])}, and should be {what}.")
+
+    def one_of(self, name: str, choices: Sequence[Any]) -> Any:
+        for choice in choices:
+            if type(self.data[name]) is type(choice) and self.data[name] == choice:
+                return choice
+        raise self.fail(name, " or ".join(repr(choice) for choice in choices))
+
+    def number(self, name: str, least: int = 0) -> int:
+        value = self.data[name]
+        if type(value) is not int or value < least:
+            raise self.fail(name, f"a whole number, {least} or more")
+        return value
+
+    def list(self, name: str) -> Sequence[Any]:
+        value = self.data[name]
+        if not isinstance(value, list):
+            raise self.fail(name, "a list")
+        return value
+
+    def seats(self, name: str) -> Sequence[int]:
+        """A list of different seats."""
+        value = self.list(name)
+        if any(not self.is_seat(seat) for seat in value) or len(set(value)) != len(value):
+            raise self.fail(name, f"a list of different seats, each 0 to {self.players - 1}")
+        return value
+
+    def numbers(self, name: str) -> Sequence[int]:
+        """A whole number a seat."""
+        value = self.list(name)
+        if len(value) != self.players or any(type(number) is not int for number in value):
+            raise self.fail(name, f"{self.players} whole numbers")
+        return value
+
+    def is_seat(self, value: object) -> bool:
+        return type(value) is int and 0 <= value < self.players
+
+    def cards(self, name: str) -> int:
+        return self.mask(name, self.data[name])
+
+    def hands(self, name: str) -> Sequence[int]:
+        """A set of cards a seat."""
+        value = self.list(name)
+        if len(value) != self.players:
+            raise self.fail(name, f"{self.players} texts of cards")
+        return [self.mask(name, cards) for cards in value]
+
+    def rows(self, name: str, seats: int) -> Sequence[tuple[int, ...]]:
+        """Rows of some seats and then cards, as in `[[0, "7S"], [1, ""]]`."""
+        found = []
+        for row in self.list(name):
+            if not isinstance(row, list) or len(row) != seats + 1 or not all(self.is_seat(seat) for seat in row[:-1]):
+                raise self.fail(name, f"rows of {seats} seat(s) and cards")
+            found.append((*row[:-1], self.mask(name, row[-1])))
+        return found
+
+    def mask(self, name: str, cards: object) -> int:
+        if not isinstance(cards, str):
+            raise self.fail(name, "cards as text")
+        try:
+            return self.deck.mask(cards)
+        except CardError as error:
+            raise PositionError(f"{name}: {error}") from None
+
+
+def whole_deck(deck: Deck, zones: Sequence[Zone]) -> bool:
+    """Whether the zones hold every card of the deck exactly once."""
+    return sum(zone.cards.bit_count() for zone in zones) == deck.size and union_of(zones) == deck.all
+
+
+def union_of(zones: Sequence[Zone]) -> int:
+    """The cards of all these zones together."""
+    together = 0
+    for zone in zones:
+        together |= zone.cards
+    return together
+
+
+__all__ = [
+    "DEALER", "ONLOOKER", "CardsMove", "Event", "Game", "IllegalMove", "Move", "Option", "OptionError", "Outcome",
+    "ParseError", "PositionError", "Refusal", "Rules", "Said", "State", "Tell", "View", "Zone",
+    "Fields", "option", "ranking", "shuffled", "union_of", "whole_deck",
+]  # fmt: skip

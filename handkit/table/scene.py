@@ -1,0 +1,270 @@
+"""The scene: all that a table shows, as plain JSON.
+
+A table knows no game. A game's scene builder (`handkit.table.scenes`) turns the *view* of
+one seat into the dictionaries below; `table.js` draws them and sends messages back. The scene
+is sent whole whenever something changes, so it holds what is on the table now and nothing else:
+what never changes in a game (the rules' texts, the suits, the options) travels once, in `Setup`.
+
+Cards are named by their text (`"7S"`). In sentences a card stands in braces, `{7S}`, so that
+the browser can draw its suit; braces never occur otherwise.
+
+Messages from the browser are dictionaries with a `type` and the `rev` of the scene they answer:
+
+    {"type": "move", "move": "7S 7H"}      play this move for the seat in front
+    {"type": "hint"} {"type": "undo"} {"type": "next"} {"type": "finish"}
+    {"type": "again"} {"type": "new-deal"}  the same cards once more; other cards
+    {"type": "new-game", "options": {...}, "seats": [{"name": "Ada", "level": "easy"}, ...],
+     "front": 0, "seed": "monday" or ""}    `level` is a computer player's, or "person"
+    {"type": "uncover"}                     lift the curtain: the person named is at the screen
+    {"type": "set", "speed": "slow"}        how fast computer players move
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class Reason(TypedDict):
+    """Why something cannot be done: the rule, what is wrong, and what would be right."""
+
+    rule: str
+    wrong: str
+    right: str
+
+
+class Badge(TypedDict):
+    text: str
+    kind: Literal["turn", "pass", "gold", "plum", "clay", "pine", "plain"]
+
+
+class Seat(TypedDict):
+    """Another player, as the seat in front sees it."""
+
+    seat: int
+    name: str
+    count: int  # cards in hand
+    role: str  # a title, a score: one short line
+    crown: bool
+    turn: bool
+    dim: bool  # has passed or is out
+    badges: list[Badge]
+    cards: NotRequired[list[str]]  # only when the cards were opened on purpose
+
+
+class You(TypedDict):
+    """The seat in front. `None` in a scene that only watches."""
+
+    seat: int
+    name: str
+    role: str
+    crown: bool
+    turn: bool
+    badges: list[Badge]
+
+
+class HandCard(TypedDict):
+    card: str
+    ok: bool  # part of some legal move now
+    mark: str  # a word over the card ("new"), or ""
+
+
+class Pick(TypedDict):
+    """What may be chosen from the hand, judged by the engine beforehand.
+
+    `sets` maps a choice (card texts in the hand's order, joined by one space) to -1 when it is
+    legal, else to an index into `reasons`. With `size`, every choice of that many cards is
+    legal instead. A choice that is not listed gets `reasons[otherwise]`, an empty one
+    `reasons[empty]`.
+    """
+
+    send: str  # the move's text, with "{cards}" for the chosen cards
+    sets: dict[str, int]
+    size: NotRequired[int]
+    otherwise: int
+    empty: int
+    reasons: list[Reason]
+
+
+class Action(TypedDict):
+    """A button under the hand."""
+
+    id: str
+    label: str
+    kind: Literal["main", "plain", "quiet"]
+    key: str  # one lower-case letter, "enter" or ""
+    pick: bool  # plays the chosen cards; its label is followed by them
+    ok: bool
+    why: NotRequired[Reason]  # when not ok
+    send: NotRequired[dict[str, Any]]  # the message, without `rev`
+
+
+class Prompt(TypedDict):
+    text: str
+    small: str
+
+
+class LogLine(TypedDict):
+    who: str  # a name, or "" for what nobody did
+    text: str  # "leads {9S}"
+    rule: str  # an id, or ""
+    kind: Literal["move", "rule", "now"]  # "rule" draws a line above: a trick, a round ended
+
+
+class Hint(TypedDict):
+    text: str
+    cards: list[str]
+    considered: list[dict[str, str]]  # {"move", "value", "text"}, best first
+
+
+class Play(TypedDict):
+    seat: int
+    name: str
+    cards: list[str]
+    top: bool
+
+
+class Plays(TypedDict):
+    """A trick, oldest play first."""
+
+    kind: Literal["plays"]
+    label: str
+    plays: list[Play]
+    empty: str  # what is written while nothing lies there
+
+
+class StripItem(TypedDict):
+    text: str
+    state: Literal["", "now", "up"]
+
+
+class Strip(TypedDict):
+    """An order from weak to strong, with the value to beat."""
+
+    kind: Literal["strip"]
+    label: str
+    items: list[StripItem]
+    ends: list[str]  # left, middle, right
+    turned: bool
+
+
+class LaneEnd(TypedDict):
+    seat: int
+    name: str
+    role: str
+    crown: bool
+
+
+class Lane(TypedDict):
+    """Cards that go between two seats. A number instead of cards: so many backs."""
+
+    left: LaneEnd
+    right: LaneEnd
+    to_left: list[str] | int
+    to_right: list[str] | int
+    note: str
+    hush: bool  # concerns others only
+
+
+class Lanes(TypedDict):
+    kind: Literal["lanes"]
+    label: str
+    lanes: list[Lane]
+
+
+class ResultRow(TypedDict):
+    seat: int
+    name: str
+    you: bool
+    cells: list[str]
+
+
+class Result(TypedDict):
+    """A table of places and points. Columns beginning with "#" are numbers, with "?" can be left
+    out where it is narrow; the player's name is the second column always."""
+
+    kind: Literal["result"]
+    title: str
+    text: str
+    columns: list[str]
+    rows: list[ResultRow]
+
+
+class Pile(TypedDict):
+    """Cards in a named place: some seen, or only counted."""
+
+    kind: Literal["pile"]
+    label: str
+    cards: list[str]
+    count: int
+
+
+Zone = Plays | Strip | Lanes | Result | Pile
+
+
+class Scene(TypedDict):
+    rev: int
+    meta: str  # "Round 2 of 3, trick 2"
+    turned: bool  # the felt turns plum
+    seats: list[Seat]  # the others, clockwise from the left
+    you: You | None
+    zones: list[Zone]
+    hand: list[HandCard]
+    pick: Pick | None
+    actions: list[Action]
+    prompt: Prompt
+    refusal: Reason | None
+    tried: list[str]  # the cards of a refused move, to stay chosen
+    hint: Hint | None
+    log: list[LogLine]
+    busy: str  # "Ada is thinking", or ""
+    curtain: str  # the name of the person who is to take the screen, or ""
+    error: NotRequired[dict[str, str]]  # {"text", "report"}: the table's own fault
+    speed: str
+
+
+class OptionField(TypedDict):
+    name: str
+    label: str
+    rule: str
+    help: str
+    choices: list[Any]  # the values allowed; empty for a whole number without an upper bound
+    labels: list[str]
+    least: int
+    value: Any
+
+
+class RuleText(TypedDict):
+    id: str
+    title: str
+    source: Literal["given", "ruling", "both"]
+    parts: list[list[str]]  # [["given", "…"], ["ruling", "…"], ["example", "…"]]
+    option: str
+
+
+class Suit(TypedDict):
+    name: str  # "spades"
+    shape: str  # "S H D C": french; "o s f h": Hang In
+
+
+class SeatSetting(TypedDict):
+    name: str
+    level: str  # "person", or a computer player's
+
+
+class Setup(TypedDict):
+    """What stays the same until a new game is set up."""
+
+    game: str
+    title: str
+    suits: dict[str, Suit]
+    ranks: dict[str, str]  # "J": "jack", for names in words
+    courts: list[str]
+    rules: list[RuleText]
+    sections: list[list[str]]  # [["P1", "Setup"], …]
+    levels: list[str]
+    speeds: list[str]
+    options: list[OptionField]
+    people: list[SeatSetting]
+    front: int
+    size: str  # "normal" or "projector"
+    four_colours: bool

@@ -1,0 +1,122 @@
+"""`import handkit` is light, and imports between its parts run one way."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "handkit"
+
+# From left to right: a part imports parts to its left, or beside it in the same brackets.
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("cards",),
+    ("words", "rulebook", "game"),
+    ("games",),
+    ("bots",),
+    ("match",),
+    ("simulate", "testing"),
+    ("handkit",),  # the names that `from handkit import ...` offers
+    ("table", "lesson", "adapters"),
+    ("__main__",),
+)
+LAYER = {part: number for number, layer in enumerate(LAYERS) for part in layer}
+
+# What a file with the rules of a game may import: the engine's words, and the plain things of Python.
+RULES_MAY = {"handkit.cards", "handkit.game"}
+RULES_MAY_OF_PYTHON = {
+    *("__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools"),
+    *("itertools", "math", "operator", "random", "typing"),
+}
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+NAMES = [str(file.relative_to(ROOT)) for file in FILES]
+
+
+def module_of(file: Path) -> str:
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def part_of(module: str) -> str:
+    """`games` for `handkit.games.president`, `handkit` for the package itself."""
+    return module.split(".")[1] if "." in module else module
+
+
+def imports(file: Path) -> Iterator[tuple[int, str]]:
+    """The line and the module of each import, in functions and under TYPE_CHECKING too."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno}: a relative import"
+            assert node.module is not None
+            for alias in node.names:  # `from handkit import cards` is an import of handkit.cards
+                deeper = f"{node.module}.{alias.name}"
+                path = ROOT / deeper.replace(".", "/")
+                is_module = path.is_dir() or path.with_suffix(".py").exists()
+                yield node.lineno, deeper if is_module else node.module
+
+
+def test_every_part_has_a_layer() -> None:
+    parts = {part_of(module_of(file)) for file in FILES}
+    assert parts <= LAYER.keys(), f"say in LAYERS where these belong: {sorted(parts - LAYER.keys())}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=NAMES)
+def test_imports_run_one_way(file: Path) -> None:
+    here = part_of(module_of(file))
+    wrong = [
+        f"line {line}: {here} imports {module}"
+        for line, module in imports(file)
+        if module.split(".")[0] == "handkit" and LAYER[part_of(module)] > LAYER[here]
+    ]
+    assert not wrong
+
+
+RULES = [file for file in FILES if file.parent == PACKAGE / "games" and file.name != "__init__.py"]
+
+
+@pytest.mark.parametrize("file", RULES, ids=[file.stem for file in RULES])
+def test_a_rule_file_imports_only_the_words_of_the_engine(file: Path) -> None:
+    wrong = [
+        f"line {line}: {module}"
+        for line, module in imports(file)
+        if module not in RULES_MAY and module.split(".")[0] not in RULES_MAY_OF_PYTHON
+    ]
+    assert not wrong
+
+
+def loaded_by(statement: str) -> set[str]:
+    """The modules that a statement loads in a fresh Python, apart from those of Python's own start."""
+    script = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); before = set(sys.modules); {statement}; "
+        "import json; print(json.dumps(sorted(set(sys.modules) - before)))"
+    )
+    done = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return set(json.loads(done.stdout))
+
+
+def test_import_handkit_loads_no_third_party_package() -> None:
+    tops = {module.split(".")[0] for module in loaded_by("import handkit")}
+    assert "handkit" in tops
+    assert not tops - {"handkit"} - sys.stdlib_module_names
+
+
+def test_import_handkit_loads_no_widget_code() -> None:
+    loaded = {part_of(module) for module in loaded_by("import handkit") if module.startswith("handkit")}
+    assert not loaded & {"table", "lesson", "adapters", "__main__"}
+
+
+def test_import_handkit_works_where_nothing_else_is_installed() -> None:
+    script = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import handkit; print(handkit.__version__)"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
