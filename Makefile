@@ -5,7 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 NOTEBOOK := $(notdir $(firstword $(sort $(wildcard notebooks/*.ipynb))))
-PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+# Quiet, but an error is shown.
+PIP := $(PY) -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -4,8 +4,10 @@ __version__ = "0.1.0"
 
 from handkit.game import DEALER, ONLOOKER, Event, Game, IllegalMove, Move, OptionError, Outcome, Refusal, State, View
 from handkit.games.president import President
+from handkit.match import Match, RecordError
+from handkit.rulebook import Rule, Rulebook, rulebook
 
 __all__ = [
-    "DEALER", "ONLOOKER", "Event", "Game", "IllegalMove", "Move", "OptionError", "Outcome", "President",
-    "Refusal", "State", "View", "__version__",
+    "DEALER", "ONLOOKER", "Event", "Game", "IllegalMove", "Match", "Move", "OptionError", "Outcome", "President",
+    "RecordError", "Refusal", "Rule", "Rulebook", "State", "View", "__version__", "rulebook",
 ]  # fmt: skip

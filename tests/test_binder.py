@@ -98,8 +98,9 @@ def test_binder(tmp_path: Path) -> None:
         return done.stdout
 
     run(python311(), "-m", "venv", env)
+    # Binder lets pip add what is missing; here nothing may be missing, or it would change by the day.
     run(python, "-m", "pip", "install", "--quiet", "--no-deps", "-r", "binder/requirements.txt", seconds=900)
-    run(python, "-m", "pip", "check")  # nothing is missing from the freeze
+    run(python, "-m", "pip", "check")
     said = run("./binder/postBuild")
     assert f"handkit {handkit.__version__}" in said
     run(python, "-m", "pip", "check")

@@ -1,1 +1,30 @@
 """The games: one file each, to be read from top to bottom beside its rulebook."""
+
+from __future__ import annotations
+
+from handkit.cards import shorten
+from handkit.game import Game
+from handkit.games.president import President
+
+_games: dict[str, type[Game]] = {}
+
+
+def register(game: type[Game]) -> type[Game]:
+    """Make a game known by its name, so that records of it can be loaded. Works as a decorator."""
+    _games[game.name] = game
+    return game
+
+
+def names() -> list[str]:
+    """The names of all games known."""
+    return sorted(_games)
+
+
+def find(name: str) -> type[Game]:
+    """The game of a name. Raises ValueError with the names that there are."""
+    if name not in _games:
+        raise ValueError(f"There is no game {shorten(name)}: there are {', '.join(names())}.")
+    return _games[name]
+
+
+register(President)

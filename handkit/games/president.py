@@ -487,7 +487,8 @@ class PresidentState(Board, State):
         self._pass_turn(seat, tell)
 
     def _turn_order(self, seat: int, tell: Tell | None) -> None:
-        """P4.1, P4.3: four of a kind turns the order at once; P4.6: also the last cards of a hand."""
+        """P4.1, P4.3: four of a kind turns the order at once; P4.6: also the last cards of a hand.
+        P4.2: the trick stays."""
         self.turned = not self.turned
         if tell:
             rule = "P4.6" if not self.counts[seat] else "P4.1" if self.turned else "P4.3"
@@ -516,7 +517,8 @@ class PresidentState(Board, State):
         self._pass_turn(seat, tell)
 
     def _next_to_act(self, seat: int) -> int:
-        """P2.8: the next active seat that has not passed; P2.6: -1 when nobody is left to act."""
+        """P2.8: the next active seat that has not passed. P2.6, P3.5: every other active seat is asked;
+        -1 when nobody is left to act. P2.7: no card ends the trick before that."""
         players, counts, passed = self.game.players, self.counts, self.passed
         for _ in range(players - 1):
             seat = seat + 1 if seat + 1 < players else 0

@@ -1,0 +1,405 @@
+"""A game in progress: its seats, its history, and its record.
+
+A match keeps the state after every move, so going back is looking something up. It may hold
+several lines of play: `branch` begins a new one at the moment shown. All chance comes from one
+seed, a text: the deal of round r from (seed, r), a computer player's from (seed, seat, move).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from handkit import bots as players
+from handkit import games
+from handkit.bots import Bot
+from handkit.cards import CardError, shorten
+from handkit.game import (
+    DEALER,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    OptionError,
+    Outcome,
+    ParseError,
+    PositionError,
+    Refusal,
+    State,
+    View,
+)
+
+FORMAT = 1  # of a record; a number that this program does not know is refused
+LARGEST = 20_000_000  # bytes of a record that is read at all
+NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo")
+
+
+class RecordError(ValueError):
+    """A record that cannot be loaded, with the place where it is wrong and why."""
+
+
+def generator(*parts: object) -> random.Random:
+    """A random generator that depends on these parts alone: Python's Mersenne Twister, seeded with the
+    SHA-256 of the parts' texts joined by `|`."""
+    digest = hashlib.sha256("|".join(str(part) for part in parts).encode("utf-8", "surrogatepass")).digest()
+    return random.Random(int.from_bytes(digest, "big"))
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One move that was made: by whom, what happened, and the state after it."""
+
+    seat: int
+    move: Move
+    events: tuple[Event, ...]
+    state: State
+
+
+class Match:
+    """One game in progress.
+
+    game    the game with its options
+    seed    a text or number that fixes all chance; by default a new one
+    bots    which seats computer players take, and their levels: `{1: "easy", 2: "hard"}`
+    names   names of seats; by default the only person is "You"
+    start   a position to start from, instead of the first deal
+
+    Raises ValueError for a seat or a level that does not exist.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: str | int | None = None,
+        *,
+        bots: Mapping[int, str | Bot] | None = None,
+        names: Mapping[int, str] | None = None,
+        start: State | None = None,
+    ) -> None:
+        if start is not None and start.game != game:
+            game = start.game if type(start.game) is type(game) else _refuse_start(game, start)
+        self.game = game
+        self.seed = secrets.token_hex(8) if seed is None else str(seed)
+        self.bots = {self._seat(seat): self._bot(level) for seat, level in (bots or {}).items()}
+        self.names = _names(game, self.bots) | {self._seat(seat): str(name) for seat, name in (names or {}).items()}
+        self.opened: list[int] = []  # the moments at which hidden cards were opened on purpose
+        self._from_position = start is not None
+        self._first = game.start() if start is None else start.copy()
+        self._lines: dict[str, list[Ply]] = {"main": []}
+        self.line = "main"
+        self.at = 0
+        self._listeners: list[Callable[[], None]] = []
+        if self.to_move == DEALER:
+            self.deal()
+
+    def _seat(self, seat: int) -> int:
+        if type(seat) is not int or not 0 <= seat < self.game.players:
+            raise ValueError(f"There is no seat {shorten(seat)}: seats are 0 to {self.game.players - 1}.")
+        return seat
+
+    def _bot(self, level: str | Bot) -> Bot:
+        return level if isinstance(level, Bot) else players.bot(self.game, level)
+
+    # The moment shown.
+
+    @property
+    def state(self) -> State:
+        """The whole truth now. Not to be changed: `play` makes moves."""
+        return self._plies[self.at - 1].state if self.at else self._first
+
+    @property
+    def _plies(self) -> list[Ply]:
+        return self._lines[self.line]
+
+    @property
+    def to_move(self) -> int | None:
+        return self.state.to_move
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome
+
+    @property
+    def plies(self) -> list[Ply]:
+        """The moves made so far in this line, first to last."""
+        return self._plies[: self.at]
+
+    @property
+    def events(self) -> list[Event]:
+        """All that happened so far in this line."""
+        return [event for ply in self.plies for event in ply.events]
+
+    @property
+    def length(self) -> int:
+        """How many moves this line has, those that were undone included."""
+        return len(self._plies)
+
+    def view(self, seat: int) -> View:
+        """What one seat knows now."""
+        return self.state.view(seat)
+
+    def log(self, seat: int) -> list[str]:
+        """What happened so far as a seat saw it, in sentences."""
+        seen = (event for event in self.events if event.visible_to(seat))
+        return [f"{event.say(names=self.names, reader=seat)} ({event.rule})" for event in seen]
+
+    # Moves.
+
+    def check(self, move: Move | str, seat: int | None = None) -> Refusal | None:
+        """Why a move is refused, None when it is legal; see `State.check`."""
+        return self.state.check(move, seat)
+
+    def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
+        """Make a move for a seat, by default the one to move; returns what happened.
+
+        Raises IllegalMove with the refusal, ParseError or CardError for a text that is no move; the match
+        then stays as it was. Moves that had been undone are forgotten, unless this is the same.
+        """
+        if isinstance(move, str):
+            move = self.game.parse(move)
+        if refusal := self.check(move, seat):
+            raise IllegalMove(refusal)
+        if seat is None:
+            seat = self.to_move
+        assert seat is not None
+        undone = self._plies[self.at : self.at + 1]
+        if not undone or (undone[0].seat, undone[0].move) != (seat, move):
+            state, events = self.state.copy(), list[Event]()
+            state.play(move, events.append, seat)
+            del self._plies[self.at :]
+            self._plies.append(Ply(seat, move, tuple(events), state))
+        self.at += 1
+        self._changed()
+        return list(self._plies[self.at - 1].events)
+
+    def deal(self) -> list[Event]:
+        """Deal the next cards, as the seed has them."""
+        return self.play(self._due_deal(), DEALER)
+
+    def _due_deal(self) -> Move:
+        """The deal that the seed gives now."""
+        dealt = sum(ply.seat == DEALER for ply in self.plies) + self._from_position
+        return self.state.deal(generator("handkit deal", self.seed, dealt + 1))
+
+    def deals_follow_seed(self) -> bool:
+        """Whether every deal of this line is the one that the seed gives (and none was set by hand)."""
+        line, at = self._plies, self.at
+        try:
+            for self.at, ply in enumerate(line):
+                if ply.seat == DEALER and self._due_deal() != ply.move:
+                    return False
+            return not self._from_position
+        finally:
+            self.at = at
+
+    # Computer players.
+
+    @property
+    def waiting_bot(self) -> int | None:
+        """The seat of a computer player that may move now, if there is one."""
+        return next((seat for seat in self.state.actors if seat in self.bots), None)
+
+    def bot_generator(self, seat: int) -> random.Random:
+        """The generator with which the computer player of a seat thinks now."""
+        return generator("handkit bot", self.seed, seat, self.at)
+
+    def step(self) -> bool:
+        """Let one computer player move; False when none may."""
+        seat = self.waiting_bot
+        if seat is None:
+            return False
+        self.play(self.bots[seat].choose(self.view(seat), self.bot_generator(seat)), seat)
+        return True
+
+    def advance(self) -> None:
+        """Let computer players move until a person may, cards are due or the game is over."""
+        while self.step():
+            pass
+
+    def finish(self) -> None:
+        """Let computer players move, and deal for them, until a person may move or the game is over."""
+        self.advance()
+        while self.to_move == DEALER:
+            self.deal()
+            self.advance()
+
+    # Back, forward, and other lines.
+
+    def goto(self, moment: int) -> None:
+        """Show the moment after so many moves of this line. Raises ValueError outside of it."""
+        if type(moment) is not int or not 0 <= moment <= self.length:
+            raise ValueError(f"There is no moment {shorten(moment)}: this line goes from 0 to {self.length}.")
+        if moment != self.at:
+            self.at = moment
+            self._changed()
+
+    def undo(self, moves: int = 1) -> None:
+        """Go back by so many moves; `redo` brings them back."""
+        self.goto(self.at - moves)
+
+    def redo(self, moves: int = 1) -> None:
+        """Make moves again that were undone."""
+        self.goto(self.at + moves)
+
+    @property
+    def branches(self) -> list[str]:
+        """The names of all lines of play, "main" first."""
+        return list(self._lines)
+
+    def branch(self, name: str | None = None) -> str:
+        """Begin a new line of play at this moment and go to it; the present one stays. Returns its name."""
+        name = name or f"branch {len(self._lines)}"
+        if name in self._lines:
+            raise ValueError(f"There is already a branch {shorten(name)}.")
+        self._lines[name] = self.plies
+        self.line = name
+        self._changed()
+        return name
+
+    def switch(self, name: str) -> None:
+        """Go to the end of another line of play."""
+        if name not in self._lines:
+            raise ValueError(f"There is no branch {shorten(name)}: there are {', '.join(self._lines)}.")
+        self.line, self.at = name, len(self._lines[name])
+        self._changed()
+
+    def note_opened(self) -> None:
+        """Write down that hidden cards are opened at this moment."""
+        if self.at not in self.opened:
+            self.opened.append(self.at)
+
+    # Listeners: tables that show this match.
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call a function after every change; returns a function that ends this."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def _changed(self) -> None:
+        for listener in list(self._listeners):
+            listener()
+
+    # The record: all that is needed to play the match again. It tells every card, so it is a sealed
+    # envelope: it goes into a file, never onto a table.
+
+    def record(self) -> dict[str, Any]:
+        """The match as plain JSON."""
+        return {
+            "handkit": FORMAT,
+            "game": self.game.name,
+            "options": self.game.to_json(),
+            "seed": self.seed,
+            "start": self._first.to_json() if self._from_position else None,
+            "bots": {str(seat): bot.level for seat, bot in sorted(self.bots.items())},
+            "names": {str(seat): name for seat, name in sorted(self.names.items())},
+            "lines": {name: [[ply.seat, str(ply.move)] for ply in line] for name, line in self._lines.items()},
+            "line": self.line,
+            "at": self.at,
+            "opened": self.opened,
+        }
+
+    def save(self, path: str | Path) -> Path:
+        """Write the record to a file, whole or not at all."""
+        path = Path(path)
+        partial = path.with_name(path.name + ".part")
+        partial.write_text(json.dumps(self.record(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        os.replace(partial, path)
+        return path
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """The match of a file. Raises RecordError that says at which move and why it is wrong."""
+        path = Path(path)
+        if path.stat().st_size > LARGEST:
+            raise RecordError(f"{path.name} is larger than any record of a match.")
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+        except (ValueError, RecursionError) as error:
+            raise RecordError(f"{path.name} is not a record of a match: it is not JSON ({shorten(str(error), 80)}).") from None
+        return cls.from_record(data)
+
+    @classmethod
+    def from_record(cls, data: Any) -> Self:
+        """The match of a record, replayed and checked move by move. Raises RecordError."""
+        _check_record(data)
+        try:
+            game = games.find(data["game"])(**data["options"])
+            start = None if data["start"] is None else game.state(data["start"])
+            bots = {int(seat): level for seat, level in data["bots"].items()}
+            names = {int(seat): name for seat, name in data["names"].items()}
+            match = cls(game, data["seed"], bots=bots, names=names, start=start)
+        except (OptionError, PositionError, ValueError) as error:
+            raise RecordError(f"The record cannot be loaded: {error}") from None
+        match._lines = {name: match._replay(name, moves) for name, moves in data["lines"].items()}
+        if data["line"] not in match._lines:
+            raise RecordError(f"The record has no line {shorten(data['line'])}.")
+        match.line = data["line"]
+        if not 0 <= data["at"] <= match.length:
+            raise RecordError(f"The record stands at move {data['at']} of {match.length}.")
+        match.at, match.opened = data["at"], list(data["opened"])
+        return match
+
+    def _replay(self, name: str, moves: list[Any]) -> list[Ply]:
+        state, line = self._first, list[Ply]()
+        for number, entry in enumerate(moves, 1):
+            where = f"Move {number} of line {shorten(name)}"
+            try:
+                seat, text = entry
+                move = self.game.parse(text)
+                refusal = state.check(move, seat)
+            except (CardError, ParseError, AttributeError, TypeError, ValueError) as error:
+                raise RecordError(f"{where} is {shorten(str(entry))}: {error}") from None
+            if refusal:
+                raise RecordError(f"{where} is {shorten(str(entry))}, which is refused: {refusal.text} ({refusal.rule})")
+            state, events = state.copy(), list[Event]()
+            state.play(move, events.append, seat)
+            line.append(Ply(seat, move, tuple(events), state))
+        return line
+
+    def __repr__(self) -> str:
+        turn = {None: "over", DEALER: "cards are due"}.get(self.to_move) or f"{self.names[self.to_move or 0]} to move"
+        return f"<Match of {self.game.title}, {self.at} moves, {turn}>"
+
+
+def _refuse_start(game: Game, start: State) -> Game:
+    raise ValueError(f"The position to start from is of {start.game.title}, not of {game.title}.")
+
+
+def _names(game: Game, bots: Mapping[int, Bot]) -> dict[int, str]:
+    """Names for all seats: "You" for the only person, else a name in order of the alphabet."""
+    people = [seat for seat in range(game.players) if seat not in bots]
+    others = iter(NAMES)
+    return {seat: "You" if people == [seat] else next(others) for seat in range(game.players)}
+
+
+_SHAPE = {
+    "handkit": int, "game": str, "options": dict, "seed": str, "start": (dict, type(None)), "bots": dict,
+    "names": dict, "lines": dict, "line": str, "at": int, "opened": list,
+}  # fmt: skip
+
+
+def _check_record(data: Any) -> None:
+    """The outer form of a record; what it says is checked by replaying it."""
+    if not isinstance(data, dict) or "handkit" not in data:
+        raise RecordError("This is not a record of a match.")
+    if data["handkit"] != FORMAT:
+        raise RecordError(f"This record has the form {shorten(data['handkit'])}; this program reads form {FORMAT}.")
+    if missing := set(_SHAPE) ^ set(data):
+        raise RecordError(f"A record has the fields {', '.join(_SHAPE)}; wrong here: {shorten(', '.join(sorted(missing)), 80)}.")
+    for name, kind in _SHAPE.items():
+        if not isinstance(data[name], kind) or isinstance(data[name], bool):
+            raise RecordError(f"The record's field `{name}` has the wrong type.")
+    if not data["lines"] or not all(isinstance(line, list) for line in data["lines"].values()):
+        raise RecordError("The record's field `lines` holds lists of moves by name.")
+    if not all(type(moment) is int for moment in data["opened"]):
+        raise RecordError("The record's field `opened` holds numbers of moves.")
+    for field in ("bots", "names"):
+        if not all(seat.isdecimal() and isinstance(value, str) for seat, value in data[field].items()):
+            raise RecordError(f"The record's field `{field}` has texts by seat.")

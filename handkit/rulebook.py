@@ -1,0 +1,239 @@
+"""The rules as data.
+
+A rulebook is a Markdown file in `handkit/rulebooks/`, written for learners and read by the program:
+
+    ## P2 The trick
+
+    ### P2.3 Strictly stronger
+    given · enforced
+
+    The rank must be strictly stronger in the order now in force.
+
+    *Ruling:* our reading, where the source is silent.
+
+    *Example:* a worked case.
+
+The line under a rule's title says where it comes from (given, ruling, or both), its kinds, and
+its option, if any. The kinds: *enforced* rules can be broken by a move, so there is a refusal;
+*announced* rules make something happen, so there is an event; *meaning* defines a word or value; a
+*property* holds always.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from handkit.cards import shorten
+
+KINDS = ("enforced", "announced", "meaning", "property")
+SOURCES = ("given", "ruling", "both")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A paragraph of a rule: given by the source, our ruling, or a worked example."""
+
+    kind: str  # "given", "ruling" or "example"
+    text: str
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule."""
+
+    id: str  # "P2.3"
+    title: str
+    source: str  # "given", "ruling" or "both"
+    kinds: tuple[str, ...]
+    option: str  # the option that sets it to another reading, or ""
+    parts: tuple[Part, ...]
+
+    @property
+    def section(self) -> str:
+        """`"P2"`."""
+        return self.id.partition(".")[0]
+
+    @property
+    def text(self) -> str:
+        """The rule in one piece, its rulings and examples marked."""
+        marks = {"given": "", "ruling": "Ruling: ", "example": "Example: "}
+        return "\n".join(marks[part.kind] + part.text for part in self.parts)
+
+    def __str__(self) -> str:
+        source = {"both": "given and ruling"}.get(self.source, self.source)
+        return f"{self.id} {self.title} ({source})\n{self.text}"
+
+    def _repr_markdown_(self) -> str:
+        """As a notebook shows it: what the source gives plain, our rulings marked."""
+        source = {"both": "given, in part our ruling", "ruling": "our ruling"}.get(self.source, "given")
+        lines = [f"**{self.id} · {self.title}** · *{source}*"]
+        lines += [{"given": "", "ruling": "*Ruling:* ", "example": "*Example:* "}[p.kind] + p.text for p in self.parts]
+        if self.option:
+            lines.append(f"*Option:* `{self.option}`")
+        return "\n>\n".join(f"> {line}" for line in lines)
+
+
+@dataclass(frozen=True)
+class Rulebook(Mapping[str, Rule]):
+    """The rules of one game by id, in order."""
+
+    title: str
+    about: str
+    sections: Mapping[str, str]  # {"P1": "Setup", …}
+    rules: Mapping[str, Rule]
+
+    def __getitem__(self, id: str) -> Rule:
+        try:
+            return self.rules[id]
+        except KeyError:
+            raise KeyError(f"{self.title} has no rule {shorten(id)}: its rules go from {min(self)} to {max(self)}.") from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self.rules
+
+    def show(self, *ids: str) -> Shown:
+        """Some rules, to stand at the end of a notebook's cell. A section (`"P2"`) shows all of its rules."""
+        return Shown(tuple(rule for id in ids for rule in self._of(id)))
+
+    def _of(self, id: str) -> list[Rule]:
+        if id in self.sections:
+            return [rule for rule in self.values() if rule.section == id]
+        return [self[id]]
+
+    def __str__(self) -> str:
+        lines = [self.title, "=" * len(self.title), self.about]
+        for section, title in self.sections.items():
+            lines += ["", f"{section} {title}", "-" * len(f"{section} {title}")]
+            lines += [str(rule) for rule in self._of(section)]
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Rules that a notebook draws as a quotation."""
+
+    rules: tuple[Rule, ...]
+
+    def __repr__(self) -> str:
+        return "\n\n".join(str(rule) for rule in self.rules)
+
+    def _repr_markdown_(self) -> str:
+        return "\n\n".join(rule._repr_markdown_() for rule in self.rules)
+
+
+@cache
+def rulebook(game: str) -> Rulebook:
+    """The rulebook of a game by its name, as in `rulebook("president")`. Raises ValueError for a
+    name that has none."""
+    folder = resources.files("handkit").joinpath("rulebooks")
+    names = sorted(Path(str(file.name)).stem for file in folder.iterdir() if file.name.endswith(".md"))
+    if game.replace("-", "_") not in names:
+        raise ValueError(f"There is no rulebook {shorten(game)}: there are {', '.join(names).replace('_', '-')}.")
+    return parse(folder.joinpath(game.replace("-", "_") + ".md").read_text(encoding="utf-8"))
+
+
+def parse(text: str) -> Rulebook:
+    """Read a rulebook. Raises ValueError that names the rule in which something is amiss."""
+    head, *sections = re.split(r"^## ", text, flags=re.M)
+    title, _, about = head.removeprefix("# ").partition("\n")
+    titles, rules = {}, {}
+    for section in sections:
+        first, *chapters = re.split(r"^### ", section, flags=re.M)
+        id, _, name = first.strip().partition(" ")
+        titles[id] = name
+        for chapter in chapters:
+            rule = _parse_rule(chapter)
+            if rule.id in rules or rule.section != id:
+                raise ValueError(f"Rule {rule.id} stands twice or in the wrong section {id}.")
+            rules[rule.id] = rule
+    return Rulebook(title.strip(), " ".join(about.split()), titles, rules)
+
+
+def _parse_rule(chapter: str) -> Rule:
+    head, *paragraphs = (" ".join(p.split()) if i else p for i, p in enumerate(re.split(r"\n\s*\n", chapter.strip())))
+    first, _, meta = head.partition("\n")
+    id, _, title = first.partition(" ")
+    source, kinds, *options = (word.strip() for word in meta.split("·"))
+    source = {"given and ruling": "both"}.get(source, source)
+    parts = tuple(_parse_part(paragraph, source) for paragraph in paragraphs)
+    rule = Rule(id, title, source, tuple(kinds.split(", ")), "".join(options).removeprefix("option ").strip("`"), parts)
+    if source not in SOURCES or not set(rule.kinds) <= set(KINDS) or not parts:
+        raise ValueError(f"Rule {id}: its second line needs a source ({', '.join(SOURCES)}) and kinds ({', '.join(KINDS)}).")
+    found = {part.kind for part in parts} - {"example"}
+    if found != ({"given", "ruling"} if source == "both" else {source}):
+        raise ValueError(f"Rule {id} says that it is {source}, but its paragraphs are {', '.join(sorted(found))}.")
+    return rule
+
+
+def _parse_part(paragraph: str, source: str) -> Part:
+    for mark, kind in (("*Ruling:* ", "ruling"), ("*Example:* ", "example")):
+        if paragraph.startswith(mark):
+            return Part(kind, paragraph.removeprefix(mark))
+    return Part("ruling" if source == "ruling" else "given", paragraph)
+
+
+# ── coverage: is every rule taught, enforced and proved? ────────────────────────────────────────
+
+
+def coverage(game: str, root: Path) -> dict[str, list[str]]:
+    """What each rule of a game lacks, by id; empty when nothing does.
+
+    `root` is the project's folder: notebooks are looked for in `notebooks/`, tests in `tests/`. Every rule needs
+    its text shown in a notebook, a place in the code and a test; an enforced rule needs a refusal, an
+    announced one an event (a call that makes one, with the id written out).
+    """
+    book, name = rulebook(game), game.replace("-", "_")
+    code = [root / "handkit/games" / f"{name}.py", root / "handkit/bots" / f"{name}.py"]
+    sources = [path.read_text(encoding="utf-8") for path in code if path.exists()]
+    tests = [path.read_text(encoding="utf-8") for path in sorted((root / "tests").glob("test_*.py"))]
+    lessons = [path.read_text(encoding="utf-8") for path in sorted((root / "notebooks").glob("*.py"))]
+    refused, told = (_named_in_calls(sources, names) for names in ({"refuse", "Refusal"}, {"event", "Event", "_tell_place"}))
+    tested = set(re.findall(r"mark\.rule\(([^)]*)\)", "\n".join(tests)))
+    found = {
+        "code": set(re.findall(r"[A-Z]\d+\.\d+", "\n".join(sources))),
+        "test": set(re.findall(r"[A-Z]\d+\.\d+", "\n".join(tested))),
+        "notebook": _shown(book, "\n".join(lessons)),
+    }
+    gaps: dict[str, list[str]] = {}
+    for rule in book.values():
+        lacks = [what for what, ids in found.items() if rule.id not in ids]
+        lacks += ["refusal"] if "enforced" in rule.kinds and rule.id not in refused else []
+        lacks += ["event"] if "announced" in rule.kinds and rule.id not in told else []
+        if lacks:
+            gaps[rule.id] = lacks
+    unknown = {id for ids in found.values() for id in ids if id[0] == next(iter(book))[0]} - set(book)
+    return gaps | {id: ["rule: the rulebook has none with this id"] for id in sorted(unknown)}
+
+
+def _named_in_calls(sources: list[str], names: set[str]) -> set[str]:
+    """The rule ids written in the arguments of calls to functions of these names, and in the
+    assignments from which those take their rule."""
+    ids: set[str] = set()
+    for source in sources:
+        for function in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)):
+            calls = [n for n in ast.walk(function) if isinstance(n, ast.Call) and getattr(n.func, "attr", getattr(n.func, "id", "")) in names]
+            if calls:
+                chosen = [n for n in ast.walk(function) if isinstance(n, ast.Assign)]
+                ids |= {i for n in [*calls, *chosen] for c in ast.walk(n) if isinstance(c, ast.Constant) and isinstance(c.value, str) for i in re.findall(r"[A-Z]\d+\.\d+", c.value)}
+    return ids
+
+
+def _shown(book: Rulebook, lessons: str) -> set[str]:
+    """The rules that notebooks show from the rulebook: the arguments of `show(...)`."""
+    ids: set[str] = set()
+    for arguments in re.findall(r"\.show\(([^)]*)\)", lessons):
+        for id in re.findall(r"[A-Z]\d+(?:\.\d+)?", arguments):
+            ids |= {rule.id for rule in book._of(id)} if id in book.sections else {id}
+    return ids
