@@ -7,6 +7,8 @@ PY := $(VENV)/bin/python
 NOTEBOOK := $(notdir $(firstword $(sort $(wildcard notebooks/*.ipynb))))
 # Quiet, but an error is shown.
 PIP := $(PY) -m pip install -qq --disable-pip-version-check
+# The cells of a notebook as text, without the head, which differs between the two files of a pair.
+CELLS := $(PY) -m jupytext --quiet --to py:percent --opt notebook_metadata_filter=-all --output -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -34,10 +36,12 @@ unit: $(VENV)/.test  ## the quick tests, on every core
 	@$(PY) -m pytest -q -n auto --dist loadscope -m "not slow and not browser" $(ARGS)
 
 notebooks: $(VENV)/.test  ## each .py agrees with its .ipynb, and each stored output is still true
-	@for nb in notebooks/*.ipynb; do test -e "$${nb%.ipynb}.py" || { echo "$$nb has no .py beside it"; exit 1; }; done
-	@for py in notebooks/*.py; do echo "pair: $$py"; \
-	  $(PY) -m jupytext --quiet --to py:percent --output - "$${py%.py}.ipynb" | diff -u "$$py" - \
-	  || { echo "$$py and its .ipynb differ: see CONTRIBUTING.md"; exit 1; }; done
+	@for nb in notebooks/*.ipynb; do \
+	  py="$${nb%.ipynb}.py"; echo "$$py = $$nb"; \
+	  $(CELLS) "$$py" > $(VENV)/cells.py && $(CELLS) "$$nb" | diff -u $(VENV)/cells.py - \
+	  || { echo "$$py and $$nb do not have the same cells: see CONTRIBUTING.md"; exit 1; }; done
+	@for py in notebooks/*.py; do \
+	  test -e "$${py%.py}.ipynb" || { echo "$$py has no .ipynb beside it"; exit 1; }; done
 	@$(PY) -m pytest -q --nbval --nbval-cell-timeout=60 -p no:cacheprovider notebooks
 
 slow: $(VENV)/.test  ## tests in a browser, of the wheel, of Binder, and the long ones

@@ -2,7 +2,19 @@
 
 __version__ = "0.1.0"
 
-from handkit.game import DEALER, ONLOOKER, Event, Game, IllegalMove, Move, OptionError, Outcome, Refusal, State, View
+from handkit.game import (
+    DEALER,
+    ONLOOKER,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    OptionError,
+    Outcome,
+    Refusal,
+    State,
+    View,
+)
 from handkit.games.president import President
 from handkit.match import Match, RecordError
 from handkit.rulebook import Rule, Rulebook, rulebook

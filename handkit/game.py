@@ -202,11 +202,13 @@ def ranking(scores: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Zone:
-    """Cards in one place, and the seats that may see their faces (None: everybody)."""
+    """Cards in one place, and the seats that may see their faces (None: everybody). `owner` is the
+    seat whose hand this is, if it is a hand."""
 
     name: str
     cards: int
     seen_by: frozenset[int] | None = None
+    owner: int | None = None
 
     def visible_to(self, seat: int) -> bool:
         return self.seen_by is None or seat in self.seen_by
@@ -246,13 +248,12 @@ class Rules(ABC):
         `seat` is who wants to make it, by default the seat to move. Raises ParseError for a text
         that is no move and ValueError for a seat that does not exist.
         """
-        if isinstance(move, str):
-            move = self.game.parse(move)
+        made: Move = self.game.parse(move) if isinstance(move, str) else move
         if seat is None:
             seat = DEALER if self.to_move is None else self.to_move
         elif type(seat) is not int or not (0 <= seat < self.game.players or seat == DEALER):
             raise ValueError(f"There is no seat {shorten(seat)}: seats are 0 to {self.game.players - 1}.")
-        return self.judge(move, seat)
+        return self.judge(made, seat)
 
 
 class State(Rules):
@@ -292,12 +293,11 @@ class State(Rules):
     @final
     def after(self, move: Move | str, seat: int | None = None) -> Self:
         """The state after a move, or its text; this one stays. Raises IllegalMove."""
-        if isinstance(move, str):
-            move = self.game.parse(move)
-        if refusal := self.check(move, seat):
+        made: Move = self.game.parse(move) if isinstance(move, str) else move
+        if refusal := self.check(made, seat):
             raise IllegalMove(refusal)
         state = self.copy()
-        state.play(move, seat=seat)
+        state.play(made, seat=seat)
         return state
 
     def random_move(self, rng: random.Random) -> Move:
@@ -396,7 +396,7 @@ class Fields:
     """Reads the fields of a state from JSON, strictly: a field that is missing, of another type or out
     of range is a PositionError that names it, and so is one that does not belong there."""
 
-    def __init__(self, data: Mapping[str, Any], names: Sequence[str], deck: Deck, players: int) -> None:
+    def __init__(self, data: Any, names: Sequence[str], deck: Deck, players: int) -> None:
         if not isinstance(data, Mapping) or set(data) != set(names):
             raise PositionError(f"A position has exactly these fields: {', '.join(names)}.")
         self.data, self.deck, self.players = data, deck, players

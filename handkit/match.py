@@ -379,7 +379,7 @@ def _names(game: Game, bots: Mapping[int, Bot]) -> dict[int, str]:
     return {seat: "You" if people == [seat] else next(others) for seat in range(game.players)}
 
 
-_SHAPE = {
+_SHAPE: dict[str, type | tuple[type, ...]] = {
     "handkit": int, "game": str, "options": dict, "seed": str, "start": (dict, type(None)), "bots": dict,
     "names": dict, "lines": dict, "line": str, "at": int, "opened": list,
 }  # fmt: skip

@@ -12,7 +12,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from handkit.cards import FRENCH_NAMES, FRENCH_SUITS, CardError, Deck, bit, count, highest, members, shorten, union
+from handkit.cards import (
+    FRENCH_NAMES,
+    FRENCH_SUITS,
+    CardError,
+    Deck,
+    bit,
+    count,
+    highest,
+    members,
+    shorten,
+    union,
+)
 from handkit.game import (
     DEALER,
     CardsMove,
@@ -368,7 +379,7 @@ class Board(Rules):
         return None
 
     def _wrong_seat(self, move: Move, seat: int) -> Refusal | None:
-        if seat == self.to_move or seat in self.actors or self.phase == EXCHANGE and seat != DEALER:
+        if seat == self.to_move or seat in self.actors or (self.phase == EXCHANGE and seat != DEALER):
             return None
         if self.phase == PLAY and seat != DEALER:
             if not self.counts[seat]:
@@ -397,7 +408,7 @@ class Board(Rules):
         if not one_rank(cards):
             return self.refuse("P2.1", "mixed-ranks", cards=cards)
         size, rank = count(cards), rank_of(cards)
-        if not self.table or size == count(self.table) and beats(rank, rank_of(self.table), self.turned):
+        if not self.table or (size == count(self.table) and beats(rank, rank_of(self.table), self.turned)):
             return None
         top = rank_of(self.table)
         if size != count(self.table):
@@ -416,7 +427,7 @@ class Board(Rules):
             return None
         # The exchange that a seat belongs to; for a seat of neither, the one that its cards suit.
         role = title(self.previous.index(seat), self.game.players)
-        single = role in ("vice-president", "vice-scum") or role == "neutral" and number == 1 and self.game.players > 3
+        single = role in ("vice-president", "vice-scum") or (role == "neutral" and number == 1 and self.game.players > 3)
         rule = "P6.3" if single else "P6.2"
         if seat in self.owing:
             return self.refuse(rule, "wrong-gift", n=due, given=number)
@@ -650,7 +661,7 @@ class PresidentState(Board, State):
 
     def zones(self) -> list[Zone]:
         stock = DECK.all if self.round == 0 else 0
-        hands = [Zone(f"hand {seat}", hand, frozenset((seat,))) for seat, hand in enumerate(self.hands)]
+        hands = [Zone(f"hand {seat}", hand, frozenset((seat,)), seat) for seat, hand in enumerate(self.hands)]
         # P3.4: who is last keeps the cards unplayed, unseen.
         return [Zone("stock", stock, frozenset()), *hands, Zone("played", self.played)]
 
@@ -691,7 +702,7 @@ def _copy_board(board: Board, other: Board) -> None:
 
 
 def _same(one: Board, other: Board) -> bool:
-    fields = (*Board.__slots__, *type(one).__slots__)  # type: ignore[misc]
+    fields = (*Board.__slots__, *type(one).__slots__)
     return all(getattr(one, name) == getattr(other, name) for name in fields)
 
 
@@ -827,7 +838,7 @@ def _check_sense(state: PresidentState) -> None:
     """Raise PositionError unless this can occur in a game of these options."""
     game, players = state.game, state.game.players
     dealt = state.round > 0
-    _require(whole_deck(DECK, state.zones()) or not dealt and not any(state.hands), "a card is in two places")
+    _require(whole_deck(DECK, state.zones()) or (not dealt and not any(state.hands)), "a card is in two places")
     _require(state.round <= game.rounds, f"round {state.round} of {game.rounds}")
     _require(sorted(state.places) == sorted(set(state.places) & set(range(players))), "`out` names a seat twice, or none")
     _require(len(state.totals) == players, f"`totals` needs {players} numbers")
@@ -919,7 +930,7 @@ def _from_json(game: President, data: Mapping[str, Any]) -> PresidentState:
     _require(not union(card for _, cards in state.history for card in members(cards)) & ~state.played, "`history` names cards not played")
     _require(state.trick_start <= len(state.history), "`trick_start` lies after the history's end")
     if state.phase == PLAY and not state.table:
-        turns = tuple(state.active)
+        turns: tuple[int | None, ...] = tuple(state.active)
     elif state.phase == PLAY:
         turns = (state._next_to_act(state.played_by),)
     else:

@@ -1,0 +1,650 @@
+"""`python -m handkit`: play in a terminal, read the rules, check games and records, hold tournaments.
+
+The terminal knows no game. What it shows is a scene (`handkit.table.scene`) in words, drawn from the
+view of one seat and nothing else; what it says comes from the game's catalogue.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import random
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from handkit import __version__, bots, games
+from handkit.cards import CardError, Deck, shorten
+from handkit.game import DEALER, ONLOOKER, Event, Game, Option, OptionError, Outcome, ParseError, Refusal, View
+from handkit.match import Match, RecordError
+from handkit.rulebook import Rulebook, coverage, rulebook
+from handkit.words import nth
+
+if TYPE_CHECKING:
+    from handkit.table.scene import Lanes, Plays, Result, Strip
+    from handkit.table.scene import Zone as SceneZone
+    from handkit.table.scenes import Painter
+
+LISTED = 40  # as many moves are listed at once
+RECALLED = 8  # as many events are told again when a match is continued
+CONSIDERED = 3  # as many moves are named in a hint
+
+HELP = """\
+A move is typed as `moves` lists it; cards in any usual spelling (10H, th, 10♥).
+  moves        what you may play now
+  hint         what the best computer player would do, and why
+  undo         back to your last choice
+  table        the table once more
+  rule {id:8}the text of a rule, or of a section
+  rules        the whole rulebook
+  save FILE    write the match to a file; --load FILE plays on
+  quit         leave"""
+
+
+class Wrong(Exception):
+    """A wish that cannot be fulfilled, with what is allowed. The command ends with exit code 2."""
+
+
+# ── speaking ────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def letters() -> dict[int, str]:
+    """The letter of every suit sign, for a terminal that cannot write the sign."""
+    decks = [games.find(name).deck for name in games.names()]
+    return str.maketrans({suit.glyph: suit.letter for deck in decks for suit in deck.suits})
+
+
+def fit(text: str) -> str:
+    """A text as standard output can write it. What would steer a terminal becomes a question mark."""
+    text = "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.translate(letters()).encode(encoding, "replace").decode(encoding)
+    return text
+
+
+def say(*lines: str) -> None:
+    """Write lines to standard output."""
+    for line in lines:
+        print(fit(line))
+
+
+def ask(prompt: str) -> str:
+    """One line from standard input. Where nobody sees it being typed, it is written behind the prompt."""
+    line = input(fit(prompt))
+    if not sys.stdin.isatty():
+        say(line)
+    return line
+
+
+def show(deck: Deck, text: str) -> str:
+    """A text with its cards in signs: `give 3♦ 4♣`. Braces around cards go."""
+    return deck.pattern.sub(lambda card: deck.symbol(deck.card(card[0])), re.sub(r"[{}]", "", text))
+
+
+# ── the scene in words ──────────────────────────────────────────────────────────────────────────
+
+
+def painter_of(view: View, names: Mapping[int, str]) -> Painter:
+    """Who draws the scene of a view. It learns of no card that the view does not hold: the zones are
+    those of a guess that fits the view, and only the faces that its seat may see are taken."""
+    from handkit.table.scenes import Present, painter
+    from handkit.table.scenes.painter import Place
+
+    seat, game = view.seat, view.game
+    zones = view.guess(random.Random(0)).zones()
+    places = [Place(z.name, z.cards.bit_count(), z.cards if z.visible_to(seat) else None, z.owner) for z in zones]
+    return painter(game)(Present(game, view, names, places, events=(), people=frozenset((seat,))))
+
+
+def picture(view: View, names: Mapping[int, str]) -> list[str]:
+    """What a seat sees, in lines."""
+    painter, deck = painter_of(view, names), view.game.deck
+    lines = ["", painter.meta()] if painter.meta() else [""]
+    width = max(len(name) for name in names.values())
+    for seat in painter.seats():
+        number = f"{seat['count']:3} card{'s' if seat['count'] != 1 else ' '}"
+        marks = [seat["role"], *(badge["text"] for badge in seat["badges"])]
+        lines.append(f"  {seat['name']:{width}} {number}  {', '.join(filter(None, marks))}".rstrip())
+    for zone in painter.zones():
+        lines += zone_lines(zone)
+    if you := painter.you():
+        marks = [you["role"], *(badge["text"] for badge in you["badges"])]
+        hand = [f"{card} ({mark})" if (mark := painter.mark(card)) else card for card in deck.texts(painter.my_hand())]
+        about = ", ".join(filter(None, marks))
+        lines.append(f"{you['name']}{f' ({about})' if about else ''}: {' '.join(hand) or 'no cards'}")
+    prompt = painter.prompt()
+    lines.append(f"{prompt['text']} {prompt['small']}".rstrip())
+    return [show(deck, line) for line in lines]
+
+
+def zone_lines(zone: SceneZone) -> Iterable[str]:
+    """One zone of a scene in lines."""
+    match zone["kind"]:
+        case "plays":
+            return _plays(zone)
+        case "strip":
+            return _strip(zone)
+        case "lanes":
+            return _lanes(zone)
+        case "result":
+            return _result(zone)
+        case "pile":
+            return [f"{zone['label']}: {' '.join(zone['cards']) or number_of(zone['count'])}"]
+
+
+def number_of(cards: int) -> str:
+    return f"{cards} card{'' if cards == 1 else 's'}"
+
+
+def _plays(zone: Plays) -> list[str]:
+    if not zone["plays"]:
+        return [zone["empty"] + "."]
+    plays = [f"{play['name']} {' '.join(play['cards'])}" for play in zone["plays"]]
+    return [f"{zone['label']}: {', '.join(plays)}"]
+
+
+def _strip(zone: Strip) -> Iterator[str]:
+    """The order, the value to beat in brackets, and below it what stands out."""
+    items = [f"[{item['text']}]" if item["state"] == "now" else item["text"] for item in zone["items"]]
+    yield f"{zone['label']}:  {' '.join(items)}"
+    under = [("-" if item["state"] == "up" else " ") * len(text) for item, text in zip(zone["items"], items, strict=True)]
+    line, note = " ".join(under).rstrip(), zone["ends"][1]
+    if line or note:
+        yield f"{' ' * len(zone['label'])}   {line}  {note}".rstrip()
+
+
+def _lanes(zone: Lanes) -> Iterator[str]:
+    yield f"{zone['label']}:"
+
+    def cards(given: list[str] | int) -> str:
+        return number_of(given) if isinstance(given, int) else " ".join(given)
+
+    for lane in zone["lanes"]:
+        left, right = (f"{end['name']} ({end['role']})" for end in (lane["left"], lane["right"]))
+        back = f", and got back {cards(lane['to_left'])}" if lane["to_left"] else ""
+        yield f"  {left} gave {cards(lane['to_right'])} to {right}{back}"
+
+
+def _result(zone: Result) -> Iterator[str]:
+    yield f"{zone['title']} {zone['text']}".rstrip()
+    rows = [[column.lstrip("#?") for column in zone["columns"]], *(row["cells"] for row in zone["rows"])]
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def standing(outcome: Outcome, names: Mapping[int, str]) -> list[str]:
+    """The ranking in words, best first: `1st Ada (9)`."""
+    seats = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
+    return [f"{nth(outcome.ranks[seat])} {names[seat][:40]} ({outcome.scores[seat]})" for seat in seats]
+
+
+# ── a match in the terminal ─────────────────────────────────────────────────────────────────────
+
+
+class Session:
+    """A match that one person plays, or that somebody watches.
+
+    seat    the person's seat; with a computer player there, or ONLOOKER, it only watches
+    file    where the match is saved, at every choice and at the end
+    """
+
+    def __init__(self, match: Match, seat: int, file: Path | None = None) -> None:
+        self.match, self.seat, self.file = match, seat, file
+        self.watching = seat == ONLOOKER or seat in match.bots
+        self.rulebook = rulebook(match.game.name)
+
+    def run(self) -> None:
+        """Play until the end, or until the person leaves."""
+        try:
+            self.keep()
+            if not self.watching:
+                say(f"{self.match.game.title}. Type a move, or ? for help.")
+            self.tell(self.match.events[-RECALLED:])
+            while self.go_on():
+                pass
+        except (EOFError, KeyboardInterrupt):
+            say("")
+        finally:
+            self.keep()
+
+    def go_on(self) -> bool:
+        """Let everybody else move, then ask the person once; False when it is time to leave."""
+        while self.match.step():
+            self.tell(self.match.plies[-1].events)
+        if self.watching and self.match.to_move == DEALER:
+            self.tell(self.match.deal())
+            return True
+        self.draw()
+        if self.watching:
+            return False
+        self.keep()
+        at = self.match.at
+        while self.match.at == at:
+            if not self.obey(ask(self.prompt())):
+                return False
+        return True
+
+    def prompt(self) -> str:
+        if self.match.outcome:
+            return "undo, save FILE, or Enter to leave: "
+        return "Enter deals: " if self.match.to_move == DEALER else "> "
+
+    def draw(self) -> None:
+        """Show the table, and at the end of the game how it ended."""
+        say(*picture(self.match.view(self.seat), self.match.names))
+        if outcome := self.match.outcome:
+            say(f"Result: {', '.join(standing(outcome, self.match.names))} ({outcome.rule})")
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Say what happened, as far as this seat may know."""
+        for event in events:
+            if event.visible_to(self.seat):
+                say(f"{event.say(names=self.match.names, reader=self.seat)} ({event.rule})")
+
+    def keep(self) -> None:
+        """Save, if a file was named."""
+        if self.file:
+            self.save(self.file)
+
+    def save(self, file: Path) -> None:
+        try:
+            self.match.save(file)
+        except (OSError, ValueError) as error:
+            raise Wrong(f"The match cannot be saved: {error}") from None
+
+    # What a person types.
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says; False when it says to leave."""
+        word, _, rest = line.strip().partition(" ")
+        match word.lower():
+            case "?" | "help":
+                say(HELP.format(id=next(iter(self.rulebook))))
+            case "moves":
+                self.list_moves()
+            case "hint":
+                self.hint()
+            case "undo":
+                self.undo()
+            case "table":
+                self.draw()
+            case "rule" if rest:
+                say(*rules_text(self.rulebook, rest.split()))
+            case "rule" | "rules":
+                say(str(self.rulebook))
+            case "save":
+                self.save_as(rest.strip())
+            case "quit" | "exit":
+                return False
+            case "":
+                return self.enter()
+            case _:
+                self.play(line)
+        return True
+
+    def enter(self) -> bool:
+        """An empty line: the next deal, or to leave when the game is over."""
+        if self.match.to_move == DEALER:
+            self.tell(self.match.deal())
+        elif not self.match.outcome:
+            say("Type a move, or ? for help.")
+        return self.match.outcome is None
+
+    def play(self, text: str) -> None:
+        """Make a move, or say why not."""
+        try:
+            move = self.match.game.parse(text)
+        except (ParseError, CardError) as error:
+            say(str(error))
+            return
+        if refusal := self.match.check(move, self.seat):
+            say(self.refused(refusal))
+        else:
+            self.tell(self.match.play(move, self.seat))
+
+    def refused(self, refusal: Refusal) -> str:
+        said = (refusal.say(part, self.match.names, self.seat) for part in ("text", "right"))
+        return f"{' '.join(filter(None, said))} ({refusal.rule})"
+
+    def list_moves(self) -> None:
+        view = self.match.view(self.seat)
+        listed = [show(view.game.deck, str(move)) for move in itertools.islice(view.moves(self.seat), LISTED + 1)]
+        more = ["and more"] if len(listed) > LISTED else []
+        say(", ".join(listed[:LISTED] + more) or "You have nothing to choose now.")
+
+    def hint(self) -> None:
+        """What the best computer player would do with what this seat knows."""
+        game, view = self.match.game, self.match.view(self.seat)
+        if self.seat not in view.actors:
+            say("You have nothing to choose now.")
+            return
+        level = "hard" if "hard" in bots.levels(game) else bots.levels(game)[-1]
+        best, *others = bots.bot(game, level).think(view, self.match.bot_generator(self.seat))[:CONSIDERED]
+        say(show(game.deck, f"{level.title()} would choose {best.move}: {best.why}"))
+        say(*(show(game.deck, f"  rather than {other.move}: {other.why}") for other in others))
+
+    def undo(self) -> None:
+        """Go back to the person's last choice."""
+        mine = [number for number, ply in enumerate(self.match.plies) if ply.seat == self.seat]
+        if mine:
+            self.match.goto(mine[-1])
+        else:
+            say("There is no choice of yours to go back to.")
+
+    def save_as(self, name: str) -> None:
+        file = Path(name) if name else self.file
+        if file is None:
+            say("Name a file: save FILE")
+            return
+        try:
+            self.save(file)
+        except Wrong as error:
+            say(str(error))
+        else:
+            say(f"Saved to {file}.")
+
+
+def play(args: argparse.Namespace) -> int:
+    """Play or watch a match."""
+    match = load(args) if args.load else begin(args)
+    people = [seat for seat in range(match.game.players) if seat not in match.bots]
+    seat = args.seat if args.seat is not None else people[0] if people else ONLOOKER
+    if not ONLOOKER <= seat < match.game.players or seat == DEALER:
+        raise Wrong(f"There is no seat {seat}: seats are 0 to {match.game.players - 1}.")
+    if others := [str(other) for other in people if other != seat]:
+        raise Wrong(f"Other people sit at seat {', '.join(others)} of this match, and a terminal has one person.")
+    if sys.stdin and sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 # lines can then be edited and recalled
+    Session(match, seat, Path(args.save) if args.save else None).run()
+    return 0
+
+
+def begin(args: argparse.Namespace) -> Match:
+    """A new match as the command line says."""
+    game = game_of(args)
+    seats = list(range(game.players))
+    person = 0 if args.seat is None else args.seat
+    if person not in seats:
+        raise Wrong(f"There is no seat {person}: seats are 0 to {game.players - 1}.")
+    others = [seat for seat in seats if args.watch or seat != person]
+    known = bots.levels(game)
+    levels = words(args.bots) or (["normal"] if "normal" in known else list(known[-1:]))
+    if len(levels) == 1:
+        levels *= len(others)
+    if len(levels) != len(others):
+        raise Wrong(f"--bots takes one level, or {len(others)}: one for each computer player. There are {', '.join(known)}.")
+    names = words(args.names)
+    if names and len(names) != len(seats):
+        raise Wrong(f"--names takes {len(seats)} names, one for each seat.")
+    try:
+        players = dict(zip(others, levels, strict=True))
+        return Match(game, args.seed, bots=players, names=dict(enumerate(names)))
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+
+
+def load(args: argparse.Namespace) -> Match:
+    """The match of a file, to be played on."""
+    if args.options or args.bots or args.seed or args.names or args.watch:
+        raise Wrong("--load brings its own options, seed, computer players and names; only --seat and --save go with it.")
+    try:
+        match = Match.load(args.load)
+    except (RecordError, OSError) as error:
+        raise Wrong(sealed(error)) from None
+    if match.game.name != args.game:
+        raise Wrong(f"This is a match of {match.game.name}.")
+    return match
+
+
+def words(text: str | None) -> list[str]:
+    """The words of a list with commas."""
+    return [word.strip() for word in (text or "").split(",") if word.strip()]
+
+
+def game_of(args: argparse.Namespace) -> Game:
+    """The game that the command line names, with its options."""
+    kind = games.find(args.game)
+    options: dict[str, Any] = {}
+    for text in words(",".join(args.options)):
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Wrong(f"--options takes name=value, not {shorten(text)}. The options are {', '.join(kind.options())}.")
+        name = name.strip().replace("-", "_")
+        options[name] = typed(kind.options().get(name), value.strip())
+    try:
+        return kind(**options)
+    except OptionError as error:
+        raise Wrong(str(error)) from None
+
+
+def typed(option: Option | None, text: str) -> Any:
+    """The value that a text means: a choice of the option, a whole number, or the text itself."""
+    for choice in option.choices if option else ():
+        if str(choice).lower() == text.lower():
+            return choice
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+# ── rules ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def rules_text(book: Rulebook, ids: Iterable[str]) -> list[str]:
+    """The texts of rules or sections, each with a line of its own for an id that does not exist."""
+    texts = []
+    for id in ids:
+        try:
+            texts.append(str(book.show(id.upper())))
+        except KeyError as error:
+            texts.append(str(error.args[0]))
+    return texts
+
+
+def rules(args: argparse.Namespace) -> int:
+    """Print a rulebook or some of its rules, or what its rules lack."""
+    try:
+        book = rulebook(args.game)
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    if args.coverage:
+        return print_coverage(args.game, book, Path(args.root))
+    if not args.ids:
+        say(str(book))
+        return 0
+    try:
+        say("\n\n".join(str(book.show(id.upper())) for id in args.ids))
+    except KeyError as error:
+        raise Wrong(str(error.args[0])) from None
+    return 0
+
+
+def print_coverage(game: str, book: Rulebook, root: Path) -> int:
+    """Say what each rule lacks; 1 when any lacks something."""
+    if not (root / "handkit" / "games").is_dir():
+        raise Wrong(f"{shorten(str(root))} is not the project's folder: there is no handkit/games in it. Name it with --root.")
+    gaps = coverage(game, root)
+    for id, lacks in gaps.items():
+        say(f"{f'{id} {book[id].title}' if id in book else id}: lacks {', '.join(lacks)}")
+    if gaps:
+        say(f"{len(gaps)} of {len(book)} rules of {book.title} lack something.")
+        return 1
+    say(f"all {len(book)} rules: shown in a notebook, enforced in the code, proved by a test.")
+    return 0
+
+
+# ── records ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Load records and say a line about each; 1 when any cannot be loaded."""
+    failed = 0
+    for file in record_files(args.files):
+        try:
+            told = about(Match.load(file))
+        except (RecordError, OSError) as error:
+            told, failed = f"FAILED: {sealed(error)}", failed + 1
+        except Exception as error:  # whatever somebody put into a file must not hide the other files
+            told, failed = f"FAILED: it cannot be read ({type(error).__name__}).", failed + 1
+        say(f"{' '.join(str(file).split())}: {told}")
+    return 1 if failed else 0
+
+
+def record_files(names: Iterable[str]) -> Iterator[Path]:
+    """The files named, and of a folder all its records."""
+    for name in names:
+        path = Path(name)
+        if not path.is_dir():
+            yield path
+        elif found := sorted(path.rglob("*.json")):
+            yield from found
+        else:
+            raise Wrong(f"{name} holds no record: their names end in .json.")
+
+
+def about(match: Match) -> str:
+    """A match in one line, with nothing that its players could not know."""
+    options = ", ".join(f"{name}={value}" for name, value in match.game.to_json().items())
+    parts = [f"{match.game.name} ({options})"]
+    for line in match.branches:
+        match.switch(line)
+        ended = f"finished: {', '.join(standing(match.outcome, match.names))}" if match.outcome else "not finished"
+        named = f"line {shorten(line)}: " if len(match.branches) > 1 else ""
+        deals = "deals follow the seed" if match.deals_follow_seed() else "deals do NOT follow the seed"
+        if match.record()["start"]:
+            deals = "begins at a position that was set up"
+        parts.append(f"{named}{match.length} moves, {ended}, {deals}")
+    opened = ", ".join(str(moment) for moment in match.opened[:20])
+    parts.append(f"cards opened after move {opened}" if opened else "cards never opened")
+    return " ".join("; ".join(parts).split())
+
+
+def sealed(error: Exception) -> str:
+    """What is wrong with a record, without the cards that it names: they may be hidden ones."""
+    decks = [games.find(name).deck for name in games.names()]
+    names = {name for deck in decks for name in (*deck.names, *deck.symbols)}
+    names |= {"T" + name[2:] for name in names if name.startswith("10")}
+    card = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    text = " ".join(str(error).split())
+    return re.sub(rf"(?<![^\W_])(?:{card}|[0-9A-Z]{{1,2}}(?=…))(?![^\W_])", "##", text, flags=re.IGNORECASE)
+
+
+# ── many games ──────────────────────────────────────────────────────────────────────────────────
+
+
+def tournament(args: argparse.Namespace) -> int:
+    """Let levels play the same deals, and say who is better and how surely."""
+    from handkit import simulate
+
+    def progress(done: int, of: int) -> None:
+        print(f"\r{done} of {of} deals", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+    try:
+        result = simulate.tournament(
+            game_of(args), args.levels, args.deals, args.seed, progress=progress if sys.stderr.isatty() else None
+        )
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    say(f"{result.games} games: {args.deals} deals, each with the seats rotated", result.table())
+    order = sorted(result.points, key=result.mean_points, reverse=True)
+    say(*(f"{better} against {other}: {result.compare(better, other)}" for better, other in itertools.pairwise(order)))
+    return 0
+
+
+# ── the command line ────────────────────────────────────────────────────────────────────────────
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may be typed."""
+    main = argparse.ArgumentParser("python -m handkit", description="Card games whose every answer cites a rule.")
+    main.add_argument("--version", action="version", version=f"handkit {__version__}")
+    commands = main.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(run: Callable[[argparse.Namespace], int], help: str, game: bool = True, options: bool = True) -> argparse.ArgumentParser:
+        told = f"{help[0].upper()}{help[1:]}."
+        form = argparse.RawDescriptionHelpFormatter
+        adds = commands.add_parser(run.__name__, help=help, description=told, epilog=options_text() if options else None, formatter_class=form)
+        adds.set_defaults(run=run)
+        if game:
+            adds.add_argument("game", metavar="GAME", choices=games.names(), help=f"a game: {', '.join(games.names())}")
+        if options:
+            adds.add_argument("--options", action="append", default=[], metavar="NAME=VALUE,...", help="the game's options, see below")
+        return adds
+
+    add = command(play, "play a game against computer players").add_argument
+    add("--bots", metavar="LEVELS", help=f"their levels by seat, as in easy,normal,hard; or one for all ({', '.join(bots.LEVELS)})")
+    add("--seat", type=int, metavar="N", help="your seat, from 0")
+    add("--seed", metavar="TEXT", help="a text that fixes all deals; by default each match has new ones")
+    add("--names", metavar="NAMES", help="the players' names by seat, as in Ada,Bo,Cy,Di")
+    add("--save", metavar="FILE", help="keep the match in this file")
+    add("--load", metavar="FILE", help="play on with the match of this file")
+    add("--watch", action="store_true", help="computer players in all seats")
+
+    add = command(rules, "print a rulebook, or some of its rules", options=False).add_argument
+    add("ids", nargs="*", metavar="ID", help="a rule or a section, as in P2.3 or P2")
+    add("--coverage", action="store_true", help="say which rules lack a lesson, code or a test; exit code 1 if any does")
+    add("--root", default=".", metavar="DIR", help="the project's folder, for --coverage (default: this one)")
+
+    add = command(check, "try whether a game keeps the laws of games").add_argument
+    add("--games", type=positive, default=20, metavar="N", help="how many random games for each choice of options (default: 20)")
+    add("--seed", default="check", metavar="TEXT", help="a text that fixes which games they are")
+
+    add = command(verify, "replay records of matches, and say what they are", game=False, options=False).add_argument
+    add("files", nargs="+", metavar="FILE", help="a record, or a folder of them (*.json)")
+
+    add = command(tournament, "let computer players play many deals against each other").add_argument
+    add("levels", nargs="+", metavar="LEVEL", help=f"a level: {', '.join(bots.LEVELS)}")
+    add("--deals", type=positive, default=100, metavar="N", help="how many deals, each played with the seats rotated (default: 100)")
+    add("--seed", default="tournament", metavar="TEXT", help="a text that fixes all deals")
+    return main
+
+
+def options_text() -> str:
+    """The options of every game, for the help."""
+    lines = []
+    for name in games.names():
+        lines.append(f"options of {name}:")
+        for option, about in games.find(name).options().items():
+            lines.append(f"  {option:14} {about.help}: {about.allowed()} ({about.rule})")
+    return "\n".join(lines)
+
+
+def positive(text: str) -> int:
+    """A whole number, 1 or more."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code: 0, 1 for what was found wrong, 2 for a wrong command."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="replace")
+    args = parser().parse_args(argv)
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except Wrong as error:
+        print(fit(str(error)), file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # who read the output has left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,158 @@
+"""Many games: one played by bots, and tournaments that say who is better, and how surely.
+
+Luck of the cards is large, so a tournament plays every deal several times with the seats rotated:
+each entrant sits once in each seat of each deal. Two entrants are then compared deal by deal, on
+the same cards, which takes most of the luck out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from handkit.bots import Bot, bot
+from handkit.game import DEALER, Game, Outcome
+from handkit.match import generator
+
+
+def play_game(game: Game, bots: Sequence[Bot], seed: object) -> Outcome:
+    """One whole game.
+
+    bots    who plays, by seat
+    seed    fixes all chance: the deal of round r comes from (seed, "deal", r), each bot's own
+            random numbers from (seed, "bot", seat)
+
+    Raises ValueError when there is not one bot a seat.
+    """
+    if len(bots) != game.players:
+        raise ValueError(f"{game.title} has {game.players} seats here, but {len(bots)} bots were given.")
+    state = game.start()
+    chance = [generator(seed, "bot", seat) for seat in range(game.players)]
+    deals = 0
+    while (seat := state.to_move) is not None:
+        if seat == DEALER:
+            state.play(state.deal(generator(seed, "deal", deals)))
+            deals += 1
+        else:
+            state.play(bots[seat].choose(state.view(seat), chance[seat]), seat=seat)
+    outcome = state.outcome
+    assert outcome is not None
+    return outcome
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How much better one entrant is than another, in points a game, on the same deals.
+
+    mean, error    the mean of the differences deal by deal, and its standard error
+    """
+
+    mean: float
+    error: float
+
+    @property
+    def z(self) -> float:
+        """The mean in standard errors."""
+        if self.error:
+            return self.mean / self.error
+        return math.copysign(math.inf, self.mean) if self.mean else 0.0
+
+    @property
+    def confidence(self) -> float:
+        """How sure it is that the first is better: the normal distribution below z (one-sided)."""
+        return (1 + math.erf(self.z / math.sqrt(2))) / 2
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.3f} ± {self.error:.3f} points a game ({self.confidence:.2%} sure)"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a tournament found. The lists hold one number a deal: the mean over that deal's games."""
+
+    games: int
+    points: Mapping[str, Sequence[float]]
+    ranks: Mapping[str, Sequence[float]]
+
+    def mean_points(self, name: str) -> float:
+        return _mean(self.points[name])
+
+    def mean_rank(self, name: str) -> float:
+        return _mean(self.ranks[name])
+
+    def rank_error(self, name: str) -> float:
+        """The standard error of the mean rank."""
+        return _error(self.ranks[name])
+
+    def compare(self, name: str, other: str) -> Comparison:
+        """How much better the first is than the second, paired deal by deal."""
+        differences = [mine - theirs for mine, theirs in zip(self.points[name], self.points[other], strict=True)]
+        return Comparison(_mean(differences), _error(differences))
+
+    def table(self) -> str:
+        """The entrants, best first: mean rank, its standard error, mean points."""
+        names = sorted(self.points, key=self.mean_points, reverse=True)
+        width = max(len(name) for name in names)
+        return "\n".join(
+            f"{name:{width}}  rank {self.mean_rank(name):.3f} ± {self.rank_error(name):.3f}"
+            f"  points {self.mean_points(name):.3f}"
+            for name in names
+        )
+
+
+def tournament(
+    game: Game,
+    entrants: Mapping[str, Bot | str] | Sequence[str],
+    deals: int,
+    seed: object = "tournament",
+    rotate: bool = True,
+    progress: Callable[[int, int], None] | None = None,
+) -> Result:
+    """Let entrants play the same deals against each other.
+
+    entrants   one a seat, by name: bots or their levels, or just levels. With fewer entrants than
+               seats, they take the seats in turn: two entrants at four seats sit A B A B.
+    deals      how many deals; with `rotate` each is played once for every way to turn the seats
+    progress   is told after each deal how many are done, and of how many
+
+    Raises ValueError for a level that does not exist or more entrants than seats.
+    """
+    if not isinstance(entrants, Mapping):
+        entrants = {level: level for level in entrants}
+    names = list(entrants)
+    if not 0 < len(names) <= game.players or deals < 1:
+        raise ValueError(f"A tournament needs 1 to {game.players} entrants and at least one deal.")
+    bots = {name: bot(game, who) if isinstance(who, str) else who for name, who in entrants.items()}
+    seats = [names[seat % len(names)] for seat in range(game.players)]
+    turns = range(game.players) if rotate else range(1)
+    points: dict[str, list[float]] = {name: [] for name in names}
+    ranks: dict[str, list[float]] = {name: [] for name in names}
+    for deal in range(deals):
+        scored: dict[str, list[int]] = {name: [] for name in names}
+        ranked: dict[str, list[int]] = {name: [] for name in names}
+        for turn in turns:
+            seated = seats[turn:] + seats[:turn]
+            outcome = play_game(game, [bots[name] for name in seated], f"{seed}|{deal}")
+            for name, score, rank in zip(seated, outcome.scores, outcome.ranks, strict=True):
+                scored[name].append(score)
+                ranked[name].append(rank)
+        for name in names:
+            points[name].append(_mean(scored[name]))
+            ranks[name].append(_mean(ranked[name]))
+        if progress:
+            progress(deal + 1, deals)
+    return Result(deals * len(turns), points, ranks)
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def _error(numbers: Sequence[float]) -> float:
+    """The standard error of the mean; infinite for a single number."""
+    if len(numbers) < 2:
+        return math.inf
+    mean = _mean(numbers)
+    variance = sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)
+    return math.sqrt(variance / len(numbers))

@@ -1,0 +1,74 @@
+"""What a table sends once: the rules, the cards' names, and the panel for a new game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from handkit import bots
+from handkit.game import Game
+from handkit.match import Match
+from handkit.rulebook import Rule, rulebook
+from handkit.table.scene import OptionField, RuleText, SeatSetting, Setup, Suit
+
+PERSON = "person"
+PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.3, "at once": 0.0}  # seconds between computer players' moves
+SIZES = ("normal", "projector")
+
+
+def setup(match: Match, front: int, size: str, four_colours: bool) -> Setup:
+    """What stays the same on a table until a new game is set up."""
+    game = match.game
+    rules, sections = _rules(game)
+    deck = game.deck
+    return Setup(
+        game=game.name,
+        title=game.title,
+        suits={suit.letter: Suit(name=suit.name, shape=suit.shape) for suit in deck.suits},
+        ranks={rank: name for rank, name in deck.rank_names.items() if name != rank},
+        courts=[rank for rank, name in deck.rank_names.items() if name in ("jack", "queen", "king")],
+        rules=rules,
+        sections=sections,
+        levels=list(bots.levels(game)),
+        speeds=list(PACES),
+        options=[_field(game, name) for name in game.options()],
+        people=[SeatSetting(name=match.names[seat], level=_level(match, seat)) for seat in range(game.players)],
+        front=front,
+        size=size,
+        four_colours=four_colours,
+    )
+
+
+def _level(match: Match, seat: int) -> str:
+    return match.bots[seat].level if seat in match.bots else PERSON
+
+
+def _rules(game: Game) -> tuple[list[RuleText], list[list[str]]]:
+    """The rulebook of a game; nothing for a game that has none."""
+    try:
+        book = rulebook(game.name)
+    except ValueError:
+        return [], []
+    return [_rule(rule) for rule in book.values()], [[id, title] for id, title in book.sections.items()]
+
+
+def _rule(rule: Rule) -> RuleText:
+    parts = [[part.kind, part.text] for part in rule.parts]
+    return RuleText(id=rule.id, title=rule.title, source=rule.source, parts=parts, option=rule.option)  # type: ignore[typeddict-item]
+
+
+def _field(game: Game, name: str) -> OptionField:
+    about = game.options()[name]
+    return OptionField(
+        name=name,
+        label=name.replace("_", " ").capitalize(),
+        rule=about.rule,
+        help=about.help,
+        choices=list(about.choices),
+        labels=[_word(choice) for choice in about.choices],
+        least=about.least,
+        value=getattr(game, name),
+    )
+
+
+def _word(choice: Any) -> str:
+    return {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice).replace("_", " ")

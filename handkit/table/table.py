@@ -1,0 +1,568 @@
+"""A table in a notebook, on which a match is played.
+
+The table draws a scene (`handkit.table.scene`) made of one seat's view, and turns messages from the
+browser into moves. It knows no game.
+
+Two facts of Jupyter shape it. Messages may arrive on another thread and out of order, so each only
+schedules its work on the event loop of the cell that made the table, and carries the number of the
+scene that it answers; what answers an old scene is ignored. And exceptions in callbacks are shown
+nowhere, so all of them are caught here and shown on the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import contextvars
+import platform
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import anywidget
+import traitlets
+
+import handkit
+from handkit import bots as players
+from handkit.bots import Bot
+from handkit.cards import CardError, shorten
+from handkit.game import (
+    DEALER,
+    ONLOOKER,
+    CardsMove,
+    Game,
+    IllegalMove,
+    Move,
+    OptionError,
+    ParseError,
+    State,
+    View,
+    Zone,
+)
+from handkit.match import Match
+from handkit.table.scene import Action, Hint, Reason, Scene
+from handkit.table.scenes import Present, painter
+from handkit.table.scenes.painter import Painter, Place
+from handkit.table.setup import PACES, PERSON, SIZES, setup
+from handkit.table.still import describe, mime
+
+HERE = Path(__file__).parent
+LONGEST_TEXT = 2_000  # characters of a message's text that are looked at
+LONGEST_NAME = 20
+IN_BROWSER = sys.platform == "emscripten"  # Pyodide: no threads
+
+
+class MessageError(ValueError):
+    """A message from the browser that makes no sense, with what is wrong in it."""
+
+
+class Table(anywidget.AnyWidget):
+    """A match on a table.
+
+        Table(match)
+        Table(President(rounds=3), seed="monday", bots={1: "easy", 2: "normal", 3: "hard"})
+
+    match         a Match, a position, or a Game (then with `seed`, `bots` and `names` as for Match;
+                  by default computer players of level "normal" take all seats but the first)
+    seat          whose cards are shown; by default the first person's, nobody's when all are computers
+    speed         how fast computer players move: "slow", "normal", "fast" or "at once"
+    size          "normal" or "projector"
+    four_colours  diamonds blue and clubs green
+    open          show everybody's cards: a deliberate act, noted in the match
+
+    All that the table does can be done in code: `table.play("7S 7H")`, `table.hint()`,
+    `table.undo()`, `table.deal()`, `await table.settle()`, `table.match`, `table.view`.
+    """
+
+    _esm = HERE / "table.js"
+    _css = HERE / "table.css"
+    scene: Any = traitlets.Dict().tag(sync=True)
+    setup: Any = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        match: Match | Game | State,
+        *,
+        seed: str | int | None = None,
+        bots: Mapping[int, str | Bot] | None = None,
+        names: Mapping[int, str] | None = None,
+        seat: int | None = None,
+        speed: str = "normal",
+        size: str = "normal",
+        four_colours: bool = False,
+        open: bool = False,
+    ) -> None:
+        if not isinstance(match, Match):
+            match = _new_match(match, seed, bots, names)
+        elif seed is not None or bots is not None or names is not None:
+            raise ValueError("A match has its seed, bots and names already: give them to the Match.")
+        if seat is not None and not (type(seat) is int and 0 <= seat < match.game.players):
+            raise ValueError(f"There is no seat {shorten(seat)}: seats are 0 to {match.game.players - 1}.")
+        self.match = match
+        self.front = _front(match) if seat is None else seat
+        self.speed = _one_of("speed", speed, PACES)
+        self._size = _one_of("size", size, SIZES)
+        self._four_colours, self._open = bool(four_colours), bool(open)
+        self.error: BaseException | None = None  # the last fault of the table itself
+        self._refusal: Reason | None = None
+        self._tried: list[str] = []
+        self._hint: Hint | None = None
+        self._covered = False  # whether the screen is being handed to another person
+        self._rev = 0
+        self._floor = 0  # messages that answer an older scene are stale
+        self._quiet = False
+        self._task: asyncio.Task[None] | None = None
+        self._home = _running_loop()
+        self._context = contextvars.copy_context()
+        if self._open:
+            match.note_opened()
+        self._cover()
+        super().__init__(scene=self._next_scene(), setup=self._make_setup())
+        self._unlisten = match.listen(self._match_changed)
+        self.on_msg(self._receive)
+
+    # In code.
+
+    @property
+    def view(self) -> View:
+        """What the seat in front knows now."""
+        return self.match.view(self.front)
+
+    def play(self, move: Move | str) -> None:
+        """Make a move for the seat in front; then the computer players move until a person may.
+
+        Raises IllegalMove with the refusal, ParseError or CardError; nothing changes then.
+        """
+        self._stop_players()
+        self._covered = False  # who writes code has the screen
+        with self._one_scene():
+            self.match.advance()
+            self._play_here(move)
+            self.match.advance()
+
+    def deal(self) -> None:
+        """Deal the next round; computer players move until a person may."""
+        self._stop_players()
+        with self._one_scene():
+            self.match.deal()
+            self.match.advance()
+
+    def undo(self) -> None:
+        """Back to the last choice of the seat in front. Raises ValueError when there is none."""
+        moment = self._last_choice()
+        if moment is None:
+            raise MessageError("There is no choice of yours to go back to.")
+        self._stop_players()
+        self.match.goto(moment)
+
+    def hint(self) -> Hint:
+        """What the strongest computer player would do in front, and why. Raises ValueError when it is
+        not that seat's turn."""
+        self._stop_players()
+        with self._one_scene():
+            self.match.advance()
+        self._hint = self._make_hint()
+        self._show()
+        return self._hint
+
+    async def settle(self) -> None:
+        """Wait until the computer players have moved and the table shows it."""
+        self._stop_players()
+        with self._one_scene():
+            self.match.advance()
+        await asyncio.sleep(0)
+        self.send_state(["scene", "setup"])
+
+    def describe(self) -> str:
+        """The table in words."""
+        return describe(self.scene, self.setup)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The live table, and a still picture and words for where it cannot live."""
+        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+        return {**data, **mime(self.scene, self.setup)}, metadata
+
+    def close(self) -> None:
+        """Leave the match; the table is gone."""
+        self._stop_players()
+        self._unlisten()
+        super().close()
+
+    # Scenes.
+
+    def _make_setup(self) -> Any:
+        return setup(self.match, self.front, self._size, self._four_colours)
+
+    def _match_changed(self) -> None:
+        self._hint = None
+        self._refusal, self._tried = None, []
+        if not self._quiet:
+            self._show()
+
+    def _show(self) -> None:
+        """Send a scene of this moment."""
+        self._cover()
+        self.scene = self._next_scene()
+
+    @contextlib.contextmanager
+    def _silent(self) -> Iterator[None]:
+        """While this is open the match may change and no scene is sent. Not to be held over an await."""
+        before, self._quiet = self._quiet, True
+        try:
+            yield
+        finally:
+            self._quiet = before
+
+    @contextlib.contextmanager
+    def _one_scene(self) -> Iterator[None]:
+        """While this is open the match may change often; one scene is sent at the end."""
+        try:
+            with self._silent():
+                yield
+        finally:
+            self._show()
+
+    def _cover(self) -> None:
+        """Two people at one screen: cover the cards when the turn goes from one to the other."""
+        people = [seat for seat in self.match.state.actors if seat >= 0 and seat not in self.match.bots]
+        if self._has_person() and people and self.front not in people:
+            self._covered, self.front = True, people[0]
+
+    def _has_person(self) -> bool:
+        """Whether a person sits in front: who watches, or looks over a computer's shoulder, only looks."""
+        return self.front >= 0 and self.front not in self.match.bots
+
+    def _present(self, seat: int) -> Present:
+        match, state = self.match, self.match.state
+        shown = range(match.game.players) if self._open and not self._covered else ()
+        places = [_place(zone, seat) for zone in state.zones()]
+        opened = {z.owner: z.cards for z in state.zones() if z.owner is not None and z.owner in shown and z.owner != seat}
+        events = [event for event in match.events if event.visible_to(seat)]
+        return Present(match.game, state.view(seat), match.names, places, events, opened)
+
+    def _next_scene(self) -> Scene:
+        """The scene of this moment: what the seat in front may know, and nothing while covered."""
+        self._rev += 1
+        seat = ONLOOKER if self._covered else self.front
+        drawing = painter(self.match.game)(self._present(seat))
+        acting = self._has_person() and not self._covered
+        pick = drawing.pick() if acting else None
+        busy = self.match.waiting_bot
+        scene = Scene(
+            rev=self._rev,
+            meta=drawing.meta(),
+            turned=drawing.turned(),
+            seats=drawing.seats(),
+            you=drawing.you(),
+            zones=drawing.zones(),
+            hand=drawing.hand(pick),
+            pick=pick,
+            actions=[] if self._covered else [*(drawing.actions(pick) if acting else []), *self._commands(drawing)],
+            prompt=drawing.prompt(),
+            refusal=self._refusal,
+            tried=self._tried,
+            hint=self._hint,
+            log=drawing.log(),
+            busy="" if busy is None else f"{self.match.names[busy]} is thinking",
+            curtain=self.match.names[self.front] if self._covered else "",
+            speed=self.speed,
+        )
+        if self.error is not None:
+            scene["error"] = {"text": "Something went wrong in the table. The game is as it was.", "report": self._report(self.error)}
+        return scene
+
+    def _commands(self, drawing: Painter) -> list[Action]:
+        """The buttons that every game has."""
+        match, found = self.match, list[Action]()
+        if match.to_move == DEALER:
+            found.append(_command("next", "Next round" if match.at else "Deal", "main", "enter"))
+        if match.to_move is None:
+            found.append(_command("new-deal", "New deal", "main", "enter"))
+            found.append(_command("again", "Same deal again", "plain", "g"))
+        if self._has_person() and drawing.my_turn:
+            found.append(_command("hint", "Hint", "quiet", "h"))
+        if match.waiting_bot is not None and not drawing.my_turn:
+            found.append(_command("finish", "Finish the round" if self.front >= 0 else "To the end of the round", "quiet", "f"))
+        if self._has_person():
+            undo = _command("undo", "Undo", "quiet", "u")
+            if self._last_choice() is None:
+                undo["ok"] = False
+                undo["why"] = Reason(rule="", wrong="You have not made a choice yet.", right="")
+            found.append(undo)
+        return found
+
+    def _last_choice(self) -> int | None:
+        """The moment before the last move of the seat in front; None when it has made none."""
+        made = [moment for moment, ply in enumerate(self.match.plies) if ply.seat == self.front]
+        return made[-1] if made else None
+
+    def _make_hint(self) -> Hint:
+        game = self.match.game
+        if not self._has_person() or self.front not in self.match.state.actors:
+            raise MessageError("A hint is for the person in front, when it is their turn.")
+        if not players.levels(game):
+            raise MessageError(f"{game.title} has no computer player to give a hint.")
+        adviser = players.bot(game, _strongest(game))
+        thoughts = adviser.think(self.view, self.match.bot_generator(self.front))
+        considered = [
+            {"move": _braces(game, str(t.move)), "value": f"{t.value:.2f}", "text": _braces(game, t.why)} for t in thoughts[:6]
+        ]
+        cards = _cards_of(game, thoughts[0].move)
+        return Hint(text=f"{considered[0]['move']}: {considered[0]['text']}", cards=cards, considered=considered)
+
+    # Messages from the browser.
+
+    def _receive(self, _: Any, message: Any, buffers: Any = None) -> None:
+        """A message has come, on whatever thread: take it home, where everything happens."""
+        home = self._home
+        if home is None or home.is_closed() or not home.is_running():
+            self._context.copy().run(self._dispatch, message)
+        else:
+            home.call_soon_threadsafe(self._dispatch, message, context=self._context)
+
+    def _dispatch(self, message: Any) -> None:
+        """Do what a message asks. Every message is answered by a scene; nothing is raised."""
+        try:
+            handle, rev = self._understand(message)
+            if rev >= self._floor:
+                self._refusal, self._tried, self.error = None, [], None
+                self._floor = self._rev + 1
+                with self._silent():
+                    handle(message)
+        except IllegalMove as error:
+            drawing = painter(self.match.game)(self._present(self.front))
+            self._refusal = drawing.reason(error.refusal)
+            self._tried = _cards_of(self.match.game, self._parse(message["move"]))
+        except (MessageError, CardError, ParseError, OptionError) as error:
+            self._refusal = Reason(rule="", wrong=str(error), right="")
+        except Exception as error:
+            self.error = error
+        try:
+            self._show()
+            self._start_players()
+        except Exception as error:
+            self.error = error
+            self.scene = {**self.scene, "rev": self._rev, "error": {"text": "The table cannot be drawn.", "report": self._report(error)}}
+
+    def _understand(self, message: Any) -> tuple[Callable[[dict[str, Any]], None], int]:
+        """Who handles a message, and the number of the scene that it answers."""
+        if not isinstance(message, dict):
+            raise MessageError("A message is a dictionary with a type.")
+        kind, rev = message.get("type"), message.get("rev")
+        handlers: dict[str, Callable[[dict[str, Any]], None]] = {
+            "ready": self._on_ready, "move": self._on_move, "hint": self._on_hint, "undo": self._on_undo,
+            "next": self._on_next, "finish": self._on_finish, "again": self._on_again, "new-deal": self._on_new_deal,
+            "new-game": self._on_new_game, "uncover": self._on_uncover, "set": self._on_set,
+        }  # fmt: skip
+        if not isinstance(kind, str) or kind not in handlers:
+            raise MessageError(f"There is no message {shorten(kind)}: there are {', '.join(handlers)}.")
+        if kind == "ready":
+            return handlers[kind], self._rev
+        if type(rev) is not int or not 0 < rev <= self._rev:
+            raise MessageError(f"A message carries the number of the scene that it answers, not {shorten(rev)}.")
+        return handlers[kind], rev
+
+    def _on_ready(self, message: dict[str, Any]) -> None:
+        """A browser shows the table: from now on the computer players move."""
+
+    def _on_move(self, message: dict[str, Any]) -> None:
+        if self._covered:
+            raise MessageError("The cards are covered: first the next person takes the screen.")
+        self._play_here(self._parse(message.get("move")))
+
+    def _on_hint(self, message: dict[str, Any]) -> None:
+        if self._covered:
+            raise MessageError("The cards are covered: first the next person takes the screen.")
+        self._hint = self._make_hint()
+
+    def _on_undo(self, message: dict[str, Any]) -> None:
+        self.undo()
+
+    def _on_next(self, message: dict[str, Any]) -> None:
+        if self.match.to_move != DEALER:
+            raise MessageError("Cards are dealt when a round is over.")
+        self.match.deal()
+
+    def _on_finish(self, message: dict[str, Any]) -> None:
+        self._stop_players()
+        self._start_players(hurry=True)
+
+    def _on_again(self, message: dict[str, Any]) -> None:
+        """The same cards once more: back to the last deal, or to the position that began the match."""
+        deals = [moment for moment, ply in enumerate(self.match.plies, 1) if ply.seat == DEALER]
+        self._stop_players()
+        self.match.goto(deals[-1] if deals else 0)
+
+    def _on_new_deal(self, message: dict[str, Any]) -> None:
+        self._take(Match(self.match.game, bots=self.match.bots, names=self.match.names), self.front)
+
+    def _on_new_game(self, message: dict[str, Any]) -> None:
+        options, seats, front = message.get("options"), message.get("seats"), message.get("front")
+        if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
+            raise MessageError("A new game has options by name.")
+        game = type(self.match.game)(**options)
+        if not isinstance(seats, list) or len(seats) != game.players or not all(isinstance(seat, dict) for seat in seats):
+            raise MessageError(f"A new game of {game.players} players has {game.players} seats.")
+        levels = {seat: _text(about.get("level")) for seat, about in enumerate(seats)}
+        names = {seat: _text(about.get("name")).strip()[:LONGEST_NAME] for seat, about in enumerate(seats)}
+        bots = {seat: level for seat, level in levels.items() if level != PERSON}
+        seed = _text(message.get("seed", "")).strip() or None
+        for level in bots.values():
+            _one_of("level", level, players.levels(game))
+        match = Match(game, seed, bots=bots, names={seat: name for seat, name in names.items() if name})
+        if type(front) is not int or front not in range(game.players) or front in match.bots:
+            front = _front(match)
+        self._take(match, front)
+
+    def _on_uncover(self, message: dict[str, Any]) -> None:
+        self._covered = False
+
+    def _on_set(self, message: dict[str, Any]) -> None:
+        if "speed" in message:
+            self.speed = _one_of("speed", message["speed"], PACES)
+        if "size" in message:
+            self._size = _one_of("size", message["size"], SIZES)
+        if "four_colours" in message:
+            self._four_colours = bool(message["four_colours"])
+        self.setup = self._make_setup()
+
+    def _parse(self, text: Any) -> Move:
+        return self.match.game.parse(_text(text))
+
+    def _play_here(self, move: Move | str) -> None:
+        """Play for the seat in front, whether or not others may act too."""
+        if not self._has_person():
+            raise MessageError("Nobody sits in front of this table: it only watches.")
+        self.match.play(move, self.front)
+
+    def _take(self, match: Match, front: int) -> None:
+        """Put another match on the table."""
+        self._stop_players()
+        self._unlisten()
+        self.match, self.front, self._covered = match, front, False
+        if self._open:
+            match.note_opened()
+        self._unlisten = match.listen(self._match_changed)
+        self._match_changed()
+        self.setup = self._make_setup()
+
+    # Computer players, paced.
+
+    def _start_players(self, hurry: bool = False) -> None:
+        """Let the computer players move, as a task where a loop runs, else at once."""
+        if self.match.waiting_bot is None or self._covered or self.error is not None:
+            return
+        if self._home is None or not self._home.is_running():
+            with self._one_scene():
+                self.match.advance()
+        elif self._task is None or self._task.done():
+            self._task = self._home.create_task(self._run_players(hurry), context=self._context.copy())
+
+    def _stop_players(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        self._task = None
+
+    async def _run_players(self, hurry: bool) -> None:
+        """Move for the computer players until a person may. In a hurry only the end is shown."""
+        try:
+            while (seat := self.match.waiting_bot) is not None and not self._covered:
+                began = time.monotonic()
+                moment = (self.match, self.match.line, self.match.at)
+                move = await _think(self.match.bots[seat], self.match.view(seat), self.match.bot_generator(seat))
+                pace = 0.0 if hurry else PACES[self.speed]
+                await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
+                if moment != (self.match, self.match.line, self.match.at):
+                    continue  # the match went elsewhere meanwhile
+                if pace:
+                    self.match.play(move, seat)
+                else:
+                    with self._silent():
+                        self.match.play(move, seat)
+        except Exception as error:
+            self.error = error
+        self._show()
+
+    def _report(self, error: BaseException) -> str:
+        """What a maintainer needs to know, without a card: the error's kind and the way it took."""
+        way = [f"  {Path(at.filename).name}:{at.lineno} {at.name}" for at in traceback.extract_tb(error.__traceback__)]
+        head = [
+            f"handkit {handkit.__version__}, Python {platform.python_version()}, {self.match.game!r}",
+            f"after {self.match.at} moves: {type(error).__name__}",
+        ]
+        return "\n".join(head + way)
+
+
+async def _think(bot: Bot, view: View, rng: Random) -> Move:
+    """Think beside the loop, so that other cells run meanwhile; in Pyodide there is no thread."""
+    if IN_BROWSER:
+        return bot.choose(view, rng)
+    return await asyncio.to_thread(bot.choose, view, rng)
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+def _new_match(
+    game: Game | State, seed: str | int | None, bots: Mapping[int, str | Bot] | None, names: Mapping[int, str] | None
+) -> Match:
+    start = game if isinstance(game, State) else None
+    rules: Game = game.game if isinstance(game, State) else game
+    if bots is None:
+        bots = {seat: _usual_level(rules) for seat in range(1, rules.players)} if players.levels(rules) else {}
+    return Match(rules, seed, bots=bots, names=names, start=start)
+
+
+def _usual_level(game: Game) -> str:
+    levels = players.levels(game)
+    return "normal" if "normal" in levels else levels[-1]
+
+
+def _strongest(game: Game) -> str:
+    levels = players.levels(game)
+    return "hard" if "hard" in levels else levels[-1]
+
+
+def _cards_of(game: Game, move: Move) -> list[str]:
+    """The cards that a move names, if it is one of cards."""
+    return game.deck.texts(move.cards) if isinstance(move, CardsMove) else []
+
+
+def _front(match: Match) -> int:
+    """The first person's seat; nobody's where computers play alone."""
+    return next((seat for seat in range(match.game.players) if seat not in match.bots), ONLOOKER)
+
+
+def _place(zone: Zone, seat: int) -> Place:
+    """A zone as a seat may see it."""
+    return Place(zone.name, zone.cards.bit_count(), zone.cards if zone.visible_to(seat) else None, zone.owner)
+
+
+def _command(name: str, label: str, kind: Any, key: str) -> Action:
+    return Action(id=name, label=label, kind=kind, key=key, pick=False, ok=True, send={"type": name})
+
+
+def _braces(game: Game, text: str) -> str:
+    """A text with its cards in braces, for the browser to draw."""
+    return game.deck.pattern.sub(lambda found: "{" + found[0] + "}", text)
+
+
+def _text(value: Any) -> str:
+    """A text of a message. Raises MessageError for anything else and for what is far too long."""
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        raise MessageError(f"A text is expected in place of {shorten(value)}.")
+    return value
+
+
+def _one_of(what: str, value: Any, known: Any) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise MessageError(f"There is no {what} {shorten(value)}: there are {', '.join(known)}.")
+    return value

@@ -1,0 +1,1029 @@
+"""The laws that every game must keep, and a check of them by playing.
+
+    from handkit.testing import check_game
+
+    report = check_game(MyGame(players=4))
+    print(report)
+
+`check_game` plays games at random, move by move, and asks at each step what `LAWS` says. It speaks to a
+game only through the words of `handkit.game`, so it takes a game of yours as well as ours. The
+first law that is broken raises `BrokenLaw`, which names the law, the seed and the moves so far.
+
+The law that matters most is *re-dealing*: whatever a seat cannot see is dealt anew, in some other way
+that fits all it has seen, and the game is played again up to the same moment. Nothing that the seat
+is shown, nothing it may do, and no bot's choice for it may change. What a seat can see is read from
+`State.zones()` alone, at every step of the game; a view is judged by it and not asked. So a card that
+one seat has been shown must stand in a zone that this seat may see, if need be in a zone of its own
+(`"hand 0, shown to seat 1"`), at one moment at least. Whose turn it is, how many cards lie in each zone,
+and how the game ended are taken to be known to all.
+
+Nothing here needs a test framework. In tests with Hypothesis: `@given(integers())` and `check_seed`.
+"""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import json
+import random
+import sys
+import types
+import weakref
+from collections import Counter
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol, TypeVar
+
+from handkit.cards import CardError, Deck, members, shorten
+from handkit.game import (
+    DEALER,
+    ONLOOKER,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    ParseError,
+    Refusal,
+    Said,
+    State,
+    View,
+    whole_deck,
+)
+
+LAWS: Mapping[str, str] = {
+    "offer": "what moves() offers check() accepts, and who is to move is offered something",
+    "reasons": "a move is legal, or there is a reason with a rule and a sentence; never both or neither",
+    "no trace": "asking and refusing leave the state as it was",
+    "conservation": "every card stands in exactly one place",
+    "re-dealing": "what a seat cannot see changes nothing that it is shown, may do, or chooses",
+    "views": "a view agrees with the state, and holds no reference to it",
+    "guess": "a guess fits all that its seat knows",
+    "undo": "a copy and its original are independent, and after() leaves the state as it was",
+    "record": "a record replays to the same states",
+    "text": "a move reads back from its text and from its repr",
+    "JSON": "a state reads back from its JSON",
+    "events": "every event can be told to every reader, and listening changes nothing",
+    "end": "the game ends within longest() moves, with ranks that agree",
+    "chance": "the same seed plays the same game, and Python's own random state is left alone",
+    "bots": "a bot's choice is legal, the same for the same view and seed, and leaves the view as it was",
+}
+
+
+class Chooser(Protocol):
+    """What plays: a `handkit.bots.Bot`, or anything that chooses a move from a view."""
+
+    def choose(self, view: Any, rng: random.Random) -> Move: ...
+
+
+Step = tuple[int, Move]  # who (a seat or DEALER) made which move
+Kind = Callable[[Move], Hashable]
+T = TypeVar("T")
+
+
+class BrokenLaw(AssertionError):
+    """A law that a game breaks: which (`law`), how (`detail`), and how to come there again: the
+    `game`, the `seed`, and the `moves` so far as (seat, text), to be played from `game.start()`."""
+
+    def __init__(self, law: str, detail: str) -> None:
+        super().__init__(law, detail)
+        self.law = law
+        self.detail = detail
+        self.game: Game | None = None
+        self.seed: int | None = None
+        self.moves: tuple[tuple[int, str], ...] = ()
+
+    def __str__(self) -> str:
+        lines = [f"The law “{self.law}” is broken ({LAWS[self.law]}).", self.detail]
+        if self.game is not None:
+            lines += [f"Game: {self.game!r}. Seed: {self.seed}. The moves so far:"]
+            lines += [
+                f"  {'dealer' if seat == DEALER else f'seat {seat}'}: {text}" for seat, text in self.moves
+            ]
+        return "\n".join(lines)
+
+
+@dataclass
+class Report:
+    """What was checked. Numbers of zero may mean that a law was never put to the test: `suspicious`."""
+
+    games: int = 0
+    moves: int = 0
+    longest: int = 0  # moves in the longest game
+    candidates: int = 0  # moves that were judged
+    refused: Counter[str] = field(default_factory=Counter)  # refusals, by rule
+    told: Counter[str] = field(default_factory=Counter)  # events, by rule
+    guesses: int = 0
+    hidden: int = 0  # how often a seat could not see two or more cards
+    redealt: int = 0  # how often those were dealt anew in a way that fits
+    choices: int = 0  # of bots
+
+    def add(self, other: Report) -> None:
+        """Take another report's numbers in."""
+        self.longest = max(self.longest, other.longest)
+        for name in ("games", "moves", "candidates", "guesses", "hidden", "redealt", "choices"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.refused += other.refused
+        self.told += other.told
+
+    @property
+    def suspicious(self) -> list[str]:
+        """What looks as if a law had not really been tested."""
+        found = []
+        if not self.hidden:
+            found.append("No seat ever had two cards hidden from it: are the zones' `seen_by` right?")
+        elif not self.redealt:
+            found.append(
+                f"Cards were hidden {self.hidden} times, but no other deal ever fitted what a seat had seen."
+            )
+        if not self.refused:
+            found.append("No move was ever refused.")
+        if not self.told:
+            found.append("No event was ever told.")
+        return found
+
+    def __str__(self) -> str:
+        lines = [
+            f"{self.games} games, {self.moves} moves, the longest game {self.longest}; all laws kept.",
+            f"{self.candidates} candidates judged, {self.refused.total()} refused by {len(self.refused)} rules; "
+            f"{self.told.total()} events by {len(self.told)} rules.",
+            f"{self.redealt} re-deals for {self.hidden} moments with hidden cards, {self.guesses} guesses, "
+            f"{self.choices} choices of bots.",
+        ]
+        return "\n".join(lines + [f"Suspicious: {what}" for what in self.suspicious])
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard to look. The laws of a single move are asked at every move; those that cost more at
+    some moments of each game, moments of each kind among them."""
+
+    moments: int = 8  # a game
+    candidates: int = 12  # a moment
+    swaps: int = 5  # pairs of hidden cards that are tried, a seat and moment
+
+
+# ── the check ───────────────────────────────────────────────────────────────────────────────────
+
+
+def check_game(
+    game: Game,
+    *,
+    bots: Iterable[Chooser] = (),
+    seeds: Iterable[int] = range(5),
+    effort: Effort | None = None,
+    rules: Container[str] | None = None,
+    kind: Kind | None = None,
+) -> Report:
+    """Play a game of each seed and check all laws. Raises BrokenLaw.
+
+    bots    play some of the moves, and their choices are checked
+    effort  how hard to look
+    rules   the ids that refusals and events may name, as `rulebook("president")`; by default any
+            that begin with the game's prefix
+    kind    what makes two moves the same for `moves()`, which need not offer both; with it, every
+            legal move must be of an offered kind. `str` for a game that offers each single move.
+    """
+    report = Report()
+    players = tuple(bots)
+    for seed in seeds:
+        report.add(check_seed(game, seed, bots=players, effort=effort, rules=rules, kind=kind))
+    return report
+
+
+def check_seed(
+    game: Game,
+    seed: int,
+    *,
+    bots: Iterable[Chooser] = (),
+    effort: Effort | None = None,
+    rules: Container[str] | None = None,
+    kind: Kind | None = None,
+) -> Report:
+    """Play the one random game of this seed and check all laws; see `check_game`."""
+    played = Played(game)
+    try:
+        return _Check(played, seed, tuple(bots), effort or Effort(), rules, kind).run()
+    except BrokenLaw as broken:
+        if broken.game is None:
+            broken.game, broken.seed = game, seed
+            broken.moves = tuple((seat, _text(move)) for seat, move in played.steps)
+        raise
+
+
+def every_option(game: type[Game], span: int = 3) -> list[Game]:
+    """The game with every combination of its options; of a whole number without bound the `span` least values."""
+    values = [about.choices or range(about.least, about.least + span) for about in game.options().values()]
+    return [game(**dict(zip(game.options(), chosen, strict=True))) for chosen in itertools.product(*values)]
+
+
+class Played:
+    """A game as it went: the steps, a copy of the state before each step and at the end, and the
+    events of each step."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.steps: list[Step] = []
+        self.states: list[State] = [game.start()]
+        self.events: list[list[Event]] = []
+
+    def add(self, seat: int, move: Move) -> None:
+        """Play a legal move on."""
+        state, events = self.states[-1].copy(), list[Event]()
+        state.play(move, events.append, seat)
+        self.steps.append((seat, move))
+        self.states.append(state)
+        self.events.append(events)
+
+
+class _Check:
+    """One game with all its checks."""
+
+    def __init__(
+        self,
+        played: Played,
+        seed: int,
+        bots: Sequence[Chooser],
+        effort: Effort,
+        rules: Container[str] | None,
+        kind: Kind | None,
+    ) -> None:
+        self.played, self.game, self.seed = played, played.game, seed
+        self.bots, self.effort, self.rules, self.kind = bots, effort, rules, kind
+        self.report = Report(games=1)
+        self.rng = random.Random(f"checks {seed}")
+
+    def run(self) -> Report:
+        before = random.getstate()
+        self._play()
+        for moment in self._moments():
+            self._look(moment)
+        check_record(self.played)
+        self._play_again()
+        if random.getstate() != before:
+            raise BrokenLaw(
+                "chance", "Python's own generator was used: games use the one that they are given."
+            )
+        self.report.moves = self.report.longest = len(self.played.steps)
+        return self.report
+
+    def _play(self) -> None:
+        """The game, and the laws of single moves."""
+        played, rng = self.played, random.Random(f"play {self.seed}")
+        for _ in range(self.game.longest()):
+            state = played.states[-1]
+            check_zones(state)
+            check_offer(state)
+            if state.to_move is None:
+                break
+            seat, move = _choose(state, rng, self.bots)
+            check_move(state, move, seat)
+            with _law("undo"):
+                played.add(seat, move)
+            for event in played.events[-1]:
+                check_event(event, self.game, self.rules)
+                self.report.told[event.rule] += 1
+            if len(played.steps) % 3 == 0:
+                check_json(played.states[-1])
+        check_end(played.states[-1])
+
+    def _play_again(self) -> None:
+        """The same seed once more."""
+        rng, state = random.Random(f"play {self.seed}"), self.game.start()
+        for number, (seat, move) in enumerate(self.played.steps):
+            again = _choose(state, rng, self.bots)
+            if again != (seat, move):
+                raise BrokenLaw(
+                    "chance", f"Move {number} was {_text(move)} by seat {seat}, and now, with the same seed, "
+                    f"{_text(again[1])} by seat {again[0]}."
+                )  # fmt: skip
+            state.play(move, seat=seat)
+
+    def _moments(self) -> list[int]:
+        """Moments to look at closely: one before and one after each kind of move, then any."""
+        steps, last = self.played.steps, len(self.played.steps)
+        kinds: dict[object, list[int]] = {}
+        for moment, (_, move) in enumerate(steps):
+            actors = len(self.played.states[moment].actors)
+            kinds.setdefault((type(move), actors), []).append(moment)
+        chosen = [self.rng.choice(moments) for moments in kinds.values()]
+        chosen += [min(moment + 1, last) for moment in chosen[:2]] + [last]
+        while len(chosen) < min(self.effort.moments, last + 1):
+            chosen.append(self.rng.randrange(last + 1))
+        return sorted(dict.fromkeys(chosen[: self.effort.moments]))
+
+    def _look(self, moment: int) -> None:
+        """The laws that cost more, at one moment."""
+        played, state, rng = self.played, self.played.states[moment], self.rng
+        try:
+            texts = candidates(state, rng, [_text(move) for _, move in played.steps], self.effort.candidates)
+            self.report.candidates += len(texts)
+            self.report.refused += check_candidates(state, texts, rules=self.rules, kind=self.kind)
+            check_json(state)
+            for seat in (*range(self.game.players), ONLOOKER):
+                check_view(state, seat)
+                check_guess(state, seat, rng)
+                self.report.guesses += 1
+                for bot in self.bots if seat in state.actors else ():
+                    check_bot(state, seat, bot, rng)
+                    self.report.choices += 1
+                if len(hidden(state, seat)) > 1:
+                    self.report.hidden += 1
+                    other = redeal(played, moment, seat, rng, self.effort.swaps)
+                    if other is not None:
+                        self.report.redealt += 1
+                        check_redeal(played, other, moment, seat, texts, self.bots)
+        except BrokenLaw as broken:
+            broken.game, broken.seed = self.game, self.seed
+            broken.moves = tuple((seat, _text(move)) for seat, move in played.steps[:moment])
+            raise
+
+
+def _choose(state: State, rng: random.Random, bots: Sequence[Chooser]) -> Step:
+    """Who acts next and how: as the state's random_move has it, or a bot, or a small change of that."""
+    with _law("offer"):
+        actors = state.actors
+        seat = actors[int(rng.random() * len(actors))]
+        if seat == DEALER:
+            return seat, state.deal(rng)
+        if bots and rng.random() < 0.5:
+            with _law("bots"):
+                return seat, bots[int(rng.random() * len(bots))].choose(state.view(seat), rng)
+        offered = state.moves(seat)
+        move = state.random_move(rng) if seat == state.to_move else offered[int(rng.random() * len(offered))]
+        # Where cards are interchangeable, also those that are not offered.
+        if rng.random() < 0.3:
+            other = _read(state.game, _swap_a_card(_text(move), state.game.deck, rng))
+            if other is not None and state.check(other, seat) is None:
+                return seat, other
+        return seat, move
+
+
+@contextmanager
+def _law(name: str) -> Iterator[None]:
+    """What goes wrong in here breaks this law, a crash included."""
+    try:
+        yield
+    except BrokenLaw:
+        raise
+    except Exception as error:
+        raise BrokenLaw(name, f"It raised {type(error).__name__}: {shorten(str(error), 300)}") from error
+
+
+def _require(condition: object, law: str, detail: str) -> None:
+    if not condition:
+        raise BrokenLaw(law, detail)
+
+
+def _text(move: Move) -> str:
+    """A move's text, in errors also where it has none."""
+    try:
+        return str(move)
+    except Exception as error:
+        raise BrokenLaw("text", f"str() of a {type(move).__name__} raised {error!r}") from error
+
+
+def _read(game: Game, text: str) -> Move | None:
+    """The move of a text, or None for a text that is no move."""
+    with _law("text"):
+        try:
+            return game.parse(text)
+        except (ParseError, CardError):
+            return None
+
+
+# ── the laws of one moment ──────────────────────────────────────────────────────────────────────
+
+
+def check_zones(state: State) -> None:
+    """Conservation: the zones hold each card of the deck exactly once."""
+    with _law("conservation"):
+        zones, deck = state.zones(), state.game.deck
+        if not whole_deck(deck, zones):
+            held = Counter(card for zone in zones for card in members(zone.cards))
+            lost = [deck.name(card) for card in range(deck.size) if not held[card]]
+            twice = [deck.name(card) if card < deck.size else str(card) for card in held if held[card] > 1]
+            raise BrokenLaw("conservation", f"In no zone: {lost}. In more than one: {twice}.")
+
+
+def check_offer(state: State, most: int = 24) -> None:
+    """Offer: who may act is offered moves, and only they; all offered are accepted (`most` are asked)."""
+    with _law("offer"):
+        game, actors = state.game, state.actors
+        if state.to_move is None:
+            _require(not actors, "offer", f"Nobody is to move, and yet seats {actors} may act.")
+        else:
+            _require(
+                actors and actors[0] == state.to_move and len(set(actors)) == len(actors),
+                "offer", f"The turn is {state.to_move}'s, but those who may act are {actors}.",
+            )  # fmt: skip
+            dealing = actors == (DEALER,)
+            seats = all(0 <= seat < game.players for seat in actors)
+            _require(dealing or seats, "offer", f"Those who may act are no seats: {actors}.")
+        for seat in range(game.players):
+            offered = state.moves(seat)
+            if seat not in actors:
+                _require(not len(offered), "offer", f"Seat {seat} may not act, but is offered moves.")
+                continue
+            _require(len(offered), "offer", f"Seat {seat} may act, but is offered nothing.")
+            number = len(offered)
+            asked = range(number) if number <= most else range(0, number, number // most)
+            for move in (offered[index] for index in asked):
+                refusal = state.check(move, seat)
+                _require(
+                    refusal is None,
+                    "offer", f"Seat {seat} is offered {_text(move)}, but it is refused: {refusal}",
+                )  # fmt: skip
+
+
+def check_move(state: State, move: Move, seat: int) -> None:
+    """Text, undo and events of one legal move, for a state that is left as it is."""
+    game, before, shadow = state.game, _dump(state), state.copy()
+    check_text(game, move)
+    with _law("offer"):
+        refusal = state.check(move, seat)
+        _require(refusal is None, "offer", f"{_text(move)} by seat {seat} is refused: {refusal}")
+    with _law("undo"):
+        after = state.after(move, seat)
+        _require(state == shadow, "undo", f"after({_text(move)!r}) changed the state itself.")
+        silent = shadow.copy()
+        silent.play(move, seat=seat)
+        same = state == shadow and _dump(state) == before == _dump(shadow)
+        _require(same, "undo", f"Playing {_text(move)} on a copy changed the original.")
+        _require(silent == after, "undo", f"{_text(move)} leads to two different states from two copies.")
+    with _law("events"):
+        heard = shadow.copy()
+        heard.play(move, list[Event]().append, seat)
+        _require(heard == silent, "events", f"Listening to {_text(move)} changed where it leads.")
+
+
+def check_text(game: Game, move: Move) -> None:
+    """Text: a move reads back from its text and its repr, and can be a key."""
+    with _law("text"):
+        text = str(move)
+        again = game.parse(text)
+        _require(again == move, "text", f"{text!r} reads back as {again!r}, not as {move!r}.")
+        _require(str(again) == text, "text", f"{text!r} reads back as {str(again)!r}.")
+        # A repr is Python by promise, and this one comes from the game under test.
+        same = eval(repr(move), dict(vars(sys.modules[type(move).__module__])))  # noqa: S307
+        _require(same == move, "text", f"repr gives {move!r}, which evaluates to {same!r}.")
+        _require(hash(same) == hash(move), "text", f"Equal moves have different hashes: {text!r}.")
+
+
+def check_json(state: State) -> None:
+    """JSON: a state reads back from it, equal in every field."""
+    with _law("JSON"):
+        text = json.dumps(state.to_json())
+        again = state.game.state(json.loads(text))
+        _require(again == state, "JSON", f"A state read back from JSON is another: {text}")
+        _require(
+            json.dumps(again.to_json()) == text, "JSON", f"JSON read back and written again differs: {text}"
+        )
+        for name in differences(again, state):
+            raise BrokenLaw("JSON", f"JSON loses {name}: {text}")
+
+
+def check_event(event: Event, game: Game, rules: Container[str] | None = None) -> None:
+    """Events: a rule, and a sentence for every reader."""
+    with _law("events"):
+        _require(isinstance(event, Event), "events", f"{event!r} is no Event.")
+        _check_said(event, game, rules, "events", ("text", "short"))
+        everybody = {ONLOOKER, DEALER, *range(game.players)}
+        _require(
+            event.seen_by is None or event.seen_by <= everybody,
+            "events", f"{event} is seen by {event.seen_by}, of whom some do not exist.",
+        )  # fmt: skip
+
+
+def check_end(state: State) -> None:
+    """End: the game is over, with an outcome whose ranks agree with each other."""
+    with _law("end"):
+        game, outcome = state.game, state.outcome
+        _require(
+            state.to_move is None, "end", f"The game goes on after {game.longest()} moves, its own bound."
+        )
+        _require(outcome is not None, "end", "Nobody is to move, but there is no outcome.")
+        assert outcome is not None
+        ranks = outcome.ranks
+        _require(
+            len(ranks) == len(outcome.scores) == game.players,
+            "end", f"{game.players} players, but the outcome is {outcome}.",
+        )  # fmt: skip
+        expected = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+        _require(ranks == expected, "end", f"Equal ranks share a place (1, 1, 3); these are {ranks}.")
+        _require(_is_rule(outcome.rule, game, None), "end", f"The outcome names no rule: {outcome.rule!r}.")
+
+
+def _check_said(said: Said, game: Game, rules: Container[str] | None, law: str, parts: Sequence[str]) -> None:
+    """A rule's id, and sentences that can be formed for every reader."""
+    _require(_is_rule(said.rule, game, rules), law, f"{said.key} names no rule of this game: {said.rule!r}.")
+    _require(said.text.strip() and str(said), law, f"{said.key} ({said.rule}) says nothing.")
+    named = {seat: f"Name{seat}" for seat in range(game.players)}
+    for part in parts:
+        for reader in (None, *range(game.players)):
+            text = said.say(part, named, reader)
+            _require("{" not in text, law, f"{said.key} ({said.rule}) leaves a place open: {text!r}.")
+            _require(text.strip() or part != "text", law, f"{said.key} says nothing to seat {reader}.")
+        said.say(part, braces=True)
+
+
+def _is_rule(rule: object, game: Game, rules: Container[str] | None) -> bool:
+    return isinstance(rule, str) and (
+        rule.startswith(game.prefix) and len(rule) > 1 if rules is None else rule in rules
+    )
+
+
+def _dump(state: State) -> str:
+    with _law("JSON"):
+        return json.dumps(state.to_json())
+
+
+# ── candidates: moves that may well be wrong ────────────────────────────────────────────────────
+
+
+def candidates(state: State, rng: random.Random, known: Sequence[str] = (), number: int = 12) -> list[str]:
+    """Texts of moves, right and wrong: offered ones, ones of other moments (`known`), and changes of
+    both: other cards, a card twice, one less, cards of other hands, any set of cards, half a text."""
+    game, deck = state.game, state.game.deck
+    texts = [_text(move) for seat in state.actors if seat >= 0 for move in _some(state.moves(seat), rng, 4)]
+    if state.to_move == DEALER:
+        texts.append(_text(state.deal(rng)))
+    texts += _some(known, rng, 4)
+    found = dict.fromkeys(texts)
+    zones = [members(zone.cards) for zone in state.zones() if zone.cards]
+    while len(found) < number and texts:
+        text = rng.choice(texts)
+        match rng.randrange(7):
+            case 0:
+                text = _swap_a_card(text, deck, rng)
+            case 1:
+                text = _edit_a_card(text, deck, rng, "")
+            case 2:
+                text = _edit_a_card(text, deck, rng, "{0} {0}")
+            case 3:
+                text = _edit_a_card(text, deck, rng, "{0} " + rng.choice(deck.names))
+            case 4 if zones:
+                cards = rng.choice(zones)
+                chosen = rng.sample(cards, min(len(cards), rng.randint(1, 4)))
+                text = _replace_the_cards(text, deck, " ".join(deck.name(card) for card in sorted(chosen)))
+            case 5:
+                text = _replace_the_cards(text, deck, "")
+            case _:
+                text = text[: rng.randrange(len(text) + 1)]
+        found[text] = None
+        # Seldom enough new ones can be made, in very small games.
+        if rng.random() < 0.02:
+            break
+    return [*found, rng.choice(("", " ", "?", "\0", "pass pass", "9" * 5000, "{0}", "give", "é"))]
+
+
+def _some(things: Sequence[T], rng: random.Random, number: int) -> list[T]:
+    return [things[rng.randrange(len(things))] for _ in range(min(number, len(things)))]
+
+
+def _swap_a_card(text: str, deck: Deck, rng: random.Random) -> str:
+    return _edit_a_card(text, deck, rng, rng.choice(deck.names))
+
+
+def _edit_a_card(text: str, deck: Deck, rng: random.Random, into: str) -> str:
+    """A text with one of its cards turned into something else; `{0}` is that card."""
+    found = list(deck.pattern.finditer(text))
+    if not found:
+        return f"{text} {into.format('')}".strip()
+    one = rng.choice(found)
+    return text[: one.start()] + into.format(one.group()) + text[one.end() :]
+
+
+def _replace_the_cards(text: str, deck: Deck, cards: str) -> str:
+    """A text with other cards behind its first word."""
+    first = deck.pattern.search(text)
+    return text[: first.start()] + cards if first else f"{text} {cards}"
+
+
+def check_candidates(
+    state: State, texts: Iterable[str], rules: Container[str] | None = None, kind: Kind | None = None
+) -> Counter[str]:
+    """Reasons and no trace: each text is no move, or for every seat legal or refused for a reason.
+    Returns the rules of the refusals."""
+    game, shadow, before = state.game, state.copy(), _dump(state)
+    views = {seat: state.view(seat) for seat in range(game.players)}
+    kinds: dict[int, set[Hashable]] = {}
+    if kind is not None:
+        kinds = {seat: {kind(move) for move in state.moves(seat)} for seat in state.actors if seat >= 0}
+    refused = Counter[str]()
+    for text in texts:
+        move = _read(game, text)
+        if move is None:
+            continue
+        check_text(game, move)
+        for seat in (DEALER, *range(game.players)):
+            with _law("reasons"):
+                refusal = state.check(move, seat)
+            _require(
+                state == shadow,
+                "no trace",
+                f"check({text!r}, {seat}) changed the state, answering {refusal}.",
+            )
+            if refusal is None:
+                _check_legal(state, move, seat)
+                ours = kind is None or seat < 0 or kind(move) in kinds[seat]
+                _require(
+                    ours, "offer", f"{text} by seat {seat} is legal, but nothing of its kind is offered."
+                )
+            else:
+                _check_refusal(state, move, seat, refusal, rules)
+                refused[refusal.rule] += 1
+            if seat in views:
+                with _law("views"):
+                    said = views[seat].check(move, seat)
+                _require(
+                    said == refusal,
+                    "views",
+                    f"To {text} by seat {seat} its view says: {said}; the state: {refusal}",
+                )
+    _require(_dump(state) == before, "no trace", "Judging moves changed the state.")
+    for name in differences(state, shadow):
+        raise BrokenLaw("no trace", f"Judging moves changed the state's {name}.")
+    return refused
+
+
+def _check_legal(state: State, move: Move, seat: int) -> None:
+    """A legal move is by somebody who may act, and can be made."""
+    _require(
+        seat in state.actors,
+        "reasons",
+        f"{_text(move)} by seat {seat} is legal, but only {state.actors} may act.",
+    )
+    with _law("reasons"):
+        after = state.after(move, seat)
+    check_zones(after)
+    check_json(after)
+
+
+def _check_refusal(
+    state: State, move: Move, seat: int, refusal: object, rules: Container[str] | None
+) -> None:
+    """A refusal has a rule and a reason, and the same one when the move is made."""
+    text = _text(move)
+    with _law("reasons"):
+        assert isinstance(refusal, Refusal), f"check({text!r}, {seat}) gives {refusal!r}, which is no Refusal"
+        _check_said(refusal, state.game, rules, "reasons", ("text", "right"))
+        again = state.check(text, seat)
+        _require(again == refusal, "reasons", f"{text} by seat {seat}: {refusal}; asked again: {again}")
+        try:
+            state.after(move, seat)
+        except IllegalMove as error:
+            _require(
+                error.refusal == refusal,
+                "reasons",
+                f"{text} by seat {seat}: {refusal}; made: {error.refusal}",
+            )
+        else:
+            raise BrokenLaw("reasons", f"{text} by seat {seat} is refused, and yet made: {refusal}")
+
+
+# ── what one seat knows ─────────────────────────────────────────────────────────────────────────
+
+
+def check_view(state: State, seat: int) -> None:
+    """Views: equal when asked again, of the same mind as the state, and free of it."""
+    with _law("views"):
+        view = state.view(seat)
+        _require(view.seat == seat, "views", f"The view of seat {seat} says that it is that of {view.seat}.")
+        _require(
+            view.to_move == state.to_move and view.actors == state.actors,
+            "views",
+            f"Seat {seat} sees another turn.",
+        )
+        again = state.view(seat)
+        _require(view == again, "views", f"Two views of seat {seat} at one moment differ.")
+        offered = [_text(move) for move in view.moves()]
+        expected = [_text(move) for move in state.moves(seat)] if seat >= 0 else []
+        _require(offered == expected, "views", f"Seat {seat}'s view offers {offered}, the state {expected}.")
+        _check_free(state, view)
+        if state.to_move is not None and state.to_move != DEALER:
+            seen, copied = fingerprint(view), state.copy()
+            view = copied.view(seat)
+            copied.play(copied.moves()[0], seat=copied.to_move)
+            _require(
+                fingerprint(view) == seen, "views", f"Seat {seat}'s view changes when the state goes on."
+            )
+
+
+def _check_free(state: State, view: View) -> None:
+    """No way leads from a view to a state, nor to anything that the state would change."""
+    game = {id(thing) for thing in _reachable(state.game)}
+    changing = (list, dict, set, bytearray)
+    own = {id(thing) for thing in _reachable(state) if isinstance(thing, changing)} - game
+    for thing in _reachable(view):
+        _require(
+            not isinstance(thing, State), "views", f"Seat {view.seat}'s view holds a reference to a state."
+        )
+        shared = id(thing) in own
+        _require(
+            not shared,
+            "views",
+            f"Seat {view.seat}'s view shares this with the state: {shorten(repr(thing), 200)}",
+        )
+
+
+_NO_WAY = (type, types.ModuleType, types.FrameType, types.CodeType, types.BuiltinFunctionType)
+_PLAIN = (int, float, str, bytes, bool, type(None), Enum)
+
+
+def _reachable(start: object) -> list[object]:
+    """All objects that can be come to from one, in its fields and closures; what was said is taken as
+    plain, and so are classes and modules."""
+    found: dict[int, object] = {}
+    waiting: list[object] = [start]
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in found or isinstance(thing, (*_NO_WAY, *_PLAIN)):
+            continue
+        found[id(thing)] = thing
+        if isinstance(thing, types.FunctionType):
+            waiting += [
+                *(thing.__closure__ or ()),
+                *(thing.__defaults__ or ()),
+                *(thing.__kwdefaults__ or {}).values(),
+            ]
+        elif isinstance(thing, weakref.ref):
+            waiting.append(thing())
+        elif not isinstance(thing, Said):
+            waiting += gc.get_referents(thing)
+    return list(found.values())
+
+
+def check_guess(state: State, seat: int, rng: random.Random) -> State:
+    """Guess: a whole state, possible by the game's own judgement, that shows this seat the same."""
+    with _law("guess"):
+        game, view, seed = state.game, state.view(seat), rng.random()
+        before = fingerprint(view)
+        guess = view.guess(random.Random(seed))
+        _require(isinstance(guess, State), "guess", f"A guess is a State, not {guess!r}.")
+        _require(fingerprint(view) == before, "guess", f"Guessing changed seat {seat}'s view.")
+        _require(
+            guess.view(seat) == view, "guess", f"What seat {seat} sees in its guess is not what it sees."
+        )
+        for name in differences(guess.view(seat), view):
+            raise BrokenLaw("guess", f"In its guess seat {seat} sees another {name}.")
+        _require(
+            whole_deck(game.deck, guess.zones()),
+            "guess",
+            f"A guess of seat {seat} does not hold every card once.",
+        )
+        for mine, true in zip(guess.zones(), state.zones(), strict=True):
+            same = (
+                mine.cards == true.cards
+                if true.visible_to(seat)
+                else mine.cards.bit_count() == true.cards.bit_count()
+            )
+            _require(
+                same, "guess", f"In a guess of seat {seat}, {true.name} holds {game.deck.text(mine.cards)}."
+            )
+        again = view.guess(random.Random(seed))
+        _require(_dump(again) == _dump(guess), "guess", "The same seed guesses two different states.")
+        restored = game.state(json.loads(_dump(guess)))
+        _require(restored == guess, "guess", "A guess reads back from JSON as another state.")
+        offered = [_text(move) for move in view.moves()]
+        if seat in guess.actors:
+            _require(
+                [_text(move) for move in guess.moves(seat)] == offered,
+                "guess",
+                f"Seat {seat} has other moves.",
+            )
+        dice = random.Random(seed)
+        for _ in range(3):  # it can be played on, and that leaves the view alone
+            if guess.to_move is not None:
+                guess.play(guess.random_move(dice), seat=guess.to_move)
+        _require(fingerprint(view) == before, "guess", f"Playing on a guess changed seat {seat}'s view.")
+        return again
+
+
+def check_bot(state: State, seat: int, bot: Chooser, rng: random.Random) -> Move:
+    """Bots: a legal choice, the same for the same view and seed."""
+    with _law("bots"):
+        view, seed = state.view(seat), rng.random()
+        before = fingerprint(view)
+        move = bot.choose(view, random.Random(seed))
+        refusal = state.check(move, seat)
+        _require(refusal is None, "bots", f"{_name(bot)} chooses {_text(move)}, which is refused: {refusal}")
+        _require(fingerprint(view) == before, "bots", f"{_name(bot)} changed its view.")
+        again = bot.choose(state.view(seat), random.Random(seed))
+        _require(
+            again == move, "bots", f"{_name(bot)} chooses {_text(move)}, and asked again {_text(again)}."
+        )
+        return move
+
+
+def _name(bot: Chooser) -> str:
+    return f"The bot {type(bot).__name__}"
+
+
+def fingerprint(thing: object) -> object:
+    """All that an object holds, in its fields and theirs, as plain tuples that can be compared. It
+    looks where `==` of a class may not; lists and tuples count as the same."""
+    return _print(thing, ())
+
+
+def _print(thing: object, above: tuple[int, ...]) -> object:
+    match thing:
+        case None | bool() | int() | float() | str() | bytes() | Enum():
+            return type(thing).__name__, repr(thing)
+        case Deck():
+            return "deck", thing.names
+        case Game():
+            return type(thing).__name__, tuple(thing.to_json().items())
+    if id(thing) in above:
+        return "again", len(above) - above.index(id(thing))
+    above = (*above, id(thing))
+    match thing:
+        case list() | tuple():
+            return "list", tuple(_print(one, above) for one in thing)
+        case set() | frozenset():
+            return "set", tuple(sorted((_print(one, above) for one in thing), key=repr))
+        case Mapping():
+            return "map", tuple((_print(key, above), _print(value, above)) for key, value in thing.items())
+    return type(thing).__name__, tuple((name, _print(value, above)) for name, value in _fields(thing).items())
+
+
+def _fields(thing: object) -> dict[str, object]:
+    """The fields of an object, in slots or not."""
+    names: dict[str, None] = {}
+    for kind in type(thing).__mro__:
+        slots = kind.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            hide = name.startswith("__") and not name.endswith("__")
+            names[f"_{kind.__name__.lstrip('_')}{name}" if hide else name] = None
+    held = {name: getattr(thing, name) for name in names if hasattr(thing, name)}
+    return held | {
+        name: value for name, value in getattr(thing, "__dict__", {}).items() if not isinstance(value, type)
+    }
+
+
+def differences(one: object, other: object) -> list[str]:
+    """The names of the fields in which two objects of a kind differ."""
+    mine, theirs = _fields(one), _fields(other)
+    return [
+        name
+        for name in mine | theirs
+        if fingerprint(mine.get(name)) != fingerprint(theirs.get(name)) or (name in mine) != (name in theirs)
+    ]
+
+
+# ── re-dealing ──────────────────────────────────────────────────────────────────────────────────
+
+
+def hidden(state: State, seat: int) -> list[int]:
+    """The cards that stand where a seat cannot see them now."""
+    with _law("conservation"):
+        return [card for zone in state.zones() if not zone.visible_to(seat) for card in members(zone.cards)]
+
+
+def seen(state: State, seat: int) -> object:
+    """What a seat sees of a state by its zones, and what is known to all."""
+    with _law("conservation"):
+        zones = [
+            (zone.name, zone.cards.bit_count(), zone.cards if zone.visible_to(seat) else None)
+            for zone in state.zones()
+        ]
+        return state.to_move, state.actors, state.outcome, zones
+
+
+def redeal(played: Played, moment: int, seat: int, rng: random.Random, swaps: int = 5) -> Played | None:
+    """Another course of a game up to a moment that fits all that this seat has seen so far, and differs
+    in cards that it cannot see: the same moves of the same seats, with those cards exchanged for
+    each other from some deal on. None where none is found."""
+    pool = hidden(played.states[moment], seat)
+    deck = played.game.deck
+    deals = [index for index, (who, _) in enumerate(played.steps[:moment]) if who == DEALER]
+    truth = [seen(state, seat) for state in played.states[: moment + 1]]
+    found: Played | None = None
+    for start in dict.fromkeys((*deals[-1:], *deals[:1])):  # this round's deal, or all from the first on
+        names = {deck.name(card): deck.name(card) for card in pool}
+        for _ in range(swaps):
+            one, two = (deck.name(card) for card in rng.sample(pool, 2))
+            names[one], names[two] = names[two], names[one]
+            course = _play_otherwise(played, start, moment, names, seat, truth)
+            if course is None:
+                names[one], names[two] = names[two], names[one]
+            elif any(mine != true for mine, true in zip(course.steps, played.steps, strict=False)):
+                found = course
+        if found is not None:
+            return found
+    return None
+
+
+def _play_otherwise(
+    played: Played, start: int, moment: int, names: Mapping[str, str], seat: int, truth: Sequence[object]
+) -> Played | None:
+    """The game with cards renamed from a step on, if that is legal and this seat sees no difference."""
+    game, other = played.game, Played(played.game)
+    other.steps, other.events = played.steps[:start], played.events[:start]
+    other.states = played.states[: start + 1]
+    for who, move in played.steps[start:moment]:
+        text = _text(move)
+        renamed = game.deck.pattern.sub(lambda name: names.get(name.group(), name.group()), text)
+        changed = move if renamed == text else _read(game, renamed)
+        if changed is None or other.states[-1].check(changed, who) is not None:
+            return None
+        other.add(who, changed)
+        if seen(other.states[-1], seat) != truth[len(other.steps)]:
+            return None
+    return other
+
+
+def check_redeal(
+    played: Played,
+    other: Played,
+    moment: int,
+    seat: int,
+    texts: Iterable[str] = (),
+    bots: Iterable[Chooser] = (),
+) -> None:
+    """Re-dealing: at a moment of two courses that a seat cannot tell apart, all that it is shown, may do
+    and chooses is the same."""
+    one, two = played.states[moment], other.states[moment]
+    deck = played.game.deck
+    places = [
+        f"{name} {deck.text(mine)} for {deck.text(true)}"
+        for (name, true), (_, mine) in zip(_places(one), _places(two), strict=True)
+        if mine != true
+    ]
+    elsewhere = f"Dealt otherwise ({'; '.join(places) or 'in another order'})"
+
+    def same(what: str, mine: object, true: object) -> None:
+        _require(
+            mine == true,
+            "re-dealing",
+            f"{elsewhere}, which seat {seat} cannot see, {what}: {mine}, not {true}.",
+        )
+
+    with _law("re-dealing"):
+        for index in {moment, (moment + len(played.steps)) // 2} & set(range(moment + 1)):
+            view, mirrored = played.states[index].view(seat), other.states[index].view(seat)
+            for name in differences(view, mirrored):
+                same(f"its view has another {name}", getattr(mirrored, name, None), getattr(view, name, None))
+            same("its view reads otherwise", repr(mirrored), repr(view))
+            same("its view says that it is another", mirrored == view, True)
+        view, mirrored = one.view(seat), two.view(seat)
+        for mine, true in zip(other.events, played.events, strict=False):
+            told = [event for event in mine if event.visible_to(seat)]
+            expected = [event for event in true if event.visible_to(seat)]
+            if told != expected:
+                same("it is told another thing", [*map(str, told)], [*map(str, expected)])
+                same("what it is told holds another thing", told, expected)
+        same("its view offers", _texts(mirrored.moves()), _texts(view.moves()))
+        guessed = [_dump(which.guess(random.Random(moment))) for which in (mirrored, view)]
+        same("it guesses", *guessed)
+        if seat < 0:
+            return
+        same("the state offers", _texts(two.moves(seat)), _texts(one.moves(seat)))
+        for text in texts:
+            if (move := _read(played.game, text)) is not None:
+                same(f"{text} gets the answer", two.check(move, seat), one.check(move, seat))
+                same(f"to {text} its view answers", mirrored.check(move, seat), view.check(move, seat))
+        for bot in bots if seat in one.actors else ():
+            choices = [bot.choose(which, random.Random(moment)) for which in (mirrored, view)]
+            same(f"{_name(bot)} chooses", *(_text(choice) for choice in choices))
+
+
+def _places(state: State) -> list[tuple[str, int]]:
+    return [(zone.name, zone.cards) for zone in state.zones()]
+
+
+def _texts(moves: Sequence[Move]) -> list[str]:
+    return [_text(move) for move in moves]
+
+
+# ── the whole game ──────────────────────────────────────────────────────────────────────────────
+
+
+def check_record(played: Played) -> None:
+    """Record: the texts of the moves lead from the start to the same states again."""
+    with _law("record"):
+        state = played.game.start()
+        for index, (seat, move) in enumerate(played.steps):
+            again = played.game.parse(str(move))
+            refusal = state.check(again, seat)
+            _require(
+                refusal is None,
+                "record",
+                f"Move {index}, {move} by seat {seat}, is refused in a replay: {refusal}",
+            )
+            state.play(again, seat=seat)
+            same = state == played.states[index + 1]
+            _require(
+                same, "record", f"After move {index}, {move} by seat {seat}, a replay is in another state."
+            )
+        same = _dump(state) == _dump(played.states[-1])
+        _require(same, "record", "A replay ends in another state.")
+
+
+__all__ = [
+    "LAWS", "BrokenLaw", "Chooser", "Effort", "Played", "Report", "candidates", "check_bot", "check_candidates",
+    "check_end", "check_event", "check_game", "check_guess", "check_json", "check_move", "check_offer",
+    "check_record", "check_redeal", "check_seed", "check_text", "check_view", "check_zones", "differences",
+    "every_option", "fingerprint", "hidden", "redeal", "seen",
+]  # fmt: skip
