@@ -7,6 +7,7 @@ view of one seat and nothing else; what it says comes from the game's catalogue.
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import itertools
 import os
 import random
@@ -102,7 +103,7 @@ def painter_of(view: View, names: Mapping[int, str]) -> Painter:
     seat, game = view.seat, view.game
     zones = view.guess(random.Random(0)).zones()
     places = [Place(z.name, z.cards.bit_count(), z.cards if z.visible_to(seat) else None, z.owner) for z in zones]
-    return painter(game)(Present(game, view, names, places, events=(), people=frozenset((seat,))))
+    return painter(game)(Present(game=game, view=view, names=names, places=places, events=()))
 
 
 def picture(view: View, names: Mapping[int, str]) -> list[str]:
@@ -414,18 +415,23 @@ def words(text: str | None) -> list[str]:
 
 def game_of(args: argparse.Namespace) -> Game:
     """The game that the command line names, with its options."""
-    kind = games.find(args.game)
-    options: dict[str, Any] = {}
+    try:
+        return games.find(args.game)(**options_of(args))
+    except OptionError as error:
+        raise Wrong(str(error)) from None
+
+
+def options_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The options that the command line gives, by name."""
+    known = games.find(args.game).options()
+    given: dict[str, Any] = {}
     for text in words(",".join(args.options)):
         name, equals, value = text.partition("=")
         if not equals:
-            raise Wrong(f"--options takes name=value, not {shorten(text)}. The options are {', '.join(kind.options())}.")
+            raise Wrong(f"--options takes name=value, not {shorten(text)}. The options are {', '.join(known)}.")
         name = name.strip().replace("-", "_")
-        options[name] = typed(kind.options().get(name), value.strip())
-    try:
-        return kind(**options)
-    except OptionError as error:
-        raise Wrong(str(error)) from None
+        given[name] = typed(known.get(name), value.strip())
+    return given
 
 
 def typed(option: Option | None, text: str) -> Any:
@@ -545,12 +551,9 @@ def tournament(args: argparse.Namespace) -> int:
     """Let levels play the same deals, and say who is better and how surely."""
     from handkit import simulate
 
-    def progress(done: int, of: int) -> None:
-        print(f"\r{done} of {of} deals", end="\n" if done == of else "", file=sys.stderr, flush=True)
-
     try:
         result = simulate.tournament(
-            game_of(args), args.levels, args.deals, args.seed, progress=progress if sys.stderr.isatty() else None
+            game_of(args), args.levels, args.deals, args.seed, progress=lambda done, of: progress(done, of, "deals")
         )
     except ValueError as error:
         raise Wrong(str(error)) from None
@@ -558,6 +561,44 @@ def tournament(args: argparse.Namespace) -> int:
     order = sorted(result.points, key=result.mean_points, reverse=True)
     say(*(f"{better} against {other}: {result.compare(better, other)}" for better, other in itertools.pairwise(order)))
     return 0
+
+
+def check(args: argparse.Namespace) -> int:
+    """Let a game be played at random and prove the laws of games on it; 1 when it breaks one."""
+    from handkit import testing
+
+    chosen = choices_of(args)
+    random.Random(args.seed).shuffle(chosen)
+    report = testing.Report()
+    for number in range(args.games):
+        game = chosen[number % len(chosen)]
+        players = [bots.bot(game, level) for level in bots.levels(game)]
+        try:
+            report.add(testing.check_game(game, bots=players, seeds=[args.seed + number]))
+        except testing.BrokenLaw as broken:
+            fixed = ",".join(f"{name}={value}" for name, value in game.to_json().items())
+            again = f"check {args.game} --options {fixed} --games 1 --seed {args.seed + number}"
+            say(str(broken), f"Once more: python -m handkit {again}")
+            return 1
+        progress(number + 1, args.games, "games")
+    say(f"{games.find(args.game).title}, {min(len(chosen), args.games)} of {len(chosen)} choices of options", str(report))
+    return 0
+
+
+def choices_of(args: argparse.Namespace) -> list[Game]:
+    """The game with every combination of the options that the command line leaves open."""
+    from handkit import testing
+
+    fixed = game_of(args).to_json()
+    given = {name: fixed[name] for name in options_of(args)}
+    found = [dataclasses.replace(game, **given) for game in testing.every_option(games.find(args.game))]  # type: ignore[type-var]
+    return list(dict.fromkeys(found))
+
+
+def progress(done: int, of: int, what: str) -> None:
+    """How far it is, for somebody who waits at a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r{done} of {of} {what}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 
 # ── the command line ────────────────────────────────────────────────────────────────────────────
@@ -595,8 +636,8 @@ def parser() -> argparse.ArgumentParser:
     add("--root", default=".", metavar="DIR", help="the project's folder, for --coverage (default: this one)")
 
     add = command(check, "try whether a game keeps the laws of games").add_argument
-    add("--games", type=positive, default=20, metavar="N", help="how many random games for each choice of options (default: 20)")
-    add("--seed", default="check", metavar="TEXT", help="a text that fixes which games they are")
+    add("--games", type=positive, default=50, metavar="N", help="how many random games, over all player counts and options (default: 50)")
+    add("--seed", type=int, default=0, metavar="N", help="a number that fixes which games they are (default: 0)")
 
     add = command(verify, "replay records of matches, and say what they are", game=False, options=False).add_argument
     add("files", nargs="+", metavar="FILE", help="a record, or a folder of them (*.json)")

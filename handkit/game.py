@@ -203,15 +203,26 @@ def ranking(scores: Sequence[int]) -> tuple[int, ...]:
 @dataclass(frozen=True)
 class Zone:
     """Cards in one place, and the seats that may see their faces (None: everybody). `owner` is the
-    seat whose hand this is, if it is a hand."""
+    seat whose hand this is, if it is a hand. `shown` says which of the cards other seats know, as
+    they saw them on their way here: (seat, cards)."""
 
     name: str
     cards: int
     seen_by: frozenset[int] | None = None
     owner: int | None = None
+    shown: tuple[tuple[int, int], ...] = ()
 
     def visible_to(self, seat: int) -> bool:
         return self.seen_by is None or seat in self.seen_by
+
+    def faces(self, seat: int) -> int:
+        """The cards whose faces a seat knows."""
+        if self.visible_to(seat):
+            return self.cards
+        known = 0
+        for other, cards in self.shown:
+            known |= cards if other == seat else 0
+        return known & self.cards
 
 
 # ── the game, the state, the view ───────────────────────────────────────────────────────────────

@@ -12,9 +12,8 @@ first law that is broken raises `BrokenLaw`, which names the law, the seed and t
 The law that matters most is *re-dealing*: whatever a seat cannot see is dealt anew, in some other way
 that fits all it has seen, and the game is played again up to the same moment. Nothing that the seat
 is shown, nothing it may do, and no bot's choice for it may change. What a seat can see is read from
-`State.zones()` alone, at every step of the game; a view is judged by it and not asked. So a card that
-one seat has been shown must stand in a zone that this seat may see, if need be in a zone of its own
-(`"hand 0, shown to seat 1"`), at one moment at least. Whose turn it is, how many cards lie in each zone,
+`State.zones()` alone, at every step of the game; a view is judged by it and not asked. So a card that a
+seat saw on its way from one hidden place to another must be named in the zone's `shown`. Whose turn it is, how many cards lie in each zone,
 and how the game ended are taken to be known to all.
 
 Nothing here needs a test framework. In tests with Hypothesis: `@given(integers())` and `check_seed`.
@@ -878,16 +877,13 @@ def differences(one: object, other: object) -> list[str]:
 def hidden(state: State, seat: int) -> list[int]:
     """The cards that stand where a seat cannot see them now."""
     with _law("conservation"):
-        return [card for zone in state.zones() if not zone.visible_to(seat) for card in members(zone.cards)]
+        return [card for zone in state.zones() for card in members(zone.cards & ~zone.faces(seat))]
 
 
 def seen(state: State, seat: int) -> object:
     """What a seat sees of a state by its zones, and what is known to all."""
     with _law("conservation"):
-        zones = [
-            (zone.name, zone.cards.bit_count(), zone.cards if zone.visible_to(seat) else None)
-            for zone in state.zones()
-        ]
+        zones = [(zone.name, zone.cards.bit_count(), zone.faces(seat)) for zone in state.zones()]
         return state.to_move, state.actors, state.outcome, zones
 
 

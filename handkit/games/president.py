@@ -249,6 +249,12 @@ def _plays(rank: int, suits: int) -> list[Play]:
 
 # PLAYS[rank][suits held][size - 1]. Made once, so that offering a move builds no object.
 PLAYS = [[_plays(rank, suits) for suits in range(16)] for rank in range(RANKS)]
+# FOLLOWS[size][rank][suits held]: the play of just this size, or None.
+FOLLOWS = [[[plays[size - 1] if 0 < size <= len(plays) else None for plays in row] for row in PLAYS] for size in range(5)]
+
+
+# CLOCKWISE[players][seat]: the other seats in the order in which the turn reaches them (P2.8).
+CLOCKWISE = [[[(seat + step) % players for step in range(1, players)] for seat in range(players)] for players in range(7)]
 
 
 # ── what lies open ──────────────────────────────────────────────────────────────────────────────
@@ -339,20 +345,33 @@ class Board(Rules):
     def moves(self, seat: int | None = None) -> list[Move]:
         if seat is None:
             seat = self.to_move
-        if seat is None or seat not in self.actors or seat == DEALER:
+        if seat is None or self.phase == DEAL or seat != self.to_move and seat not in self.actors:
             return []
         hand = self.hand_of(seat)
         if self.phase == EXCHANGE:
             return [Give(cards) for cards in _choices(hand, self.due(seat))]
-        if not self.table:
-            return [play for rank in range(RANKS) for play in PLAYS[rank][hand >> 4 * rank & 15]]
-        # Who follows plays as many (P2.2), strictly stronger (P2.3), or passes (P2.4).
+        return self._follows(hand) if self.table else self._leads(hand)
+
+    def _leads(self, hand: int) -> list[Move]:
+        """P2.1: every combination, one of each rank and size."""
         offered: list[Move] = []
-        size, to_beat = self.table.bit_count(), rank_of(self.table)
-        for rank in range(to_beat) if self.turned else range(to_beat + 1, RANKS):
-            plays = PLAYS[rank][hand >> 4 * rank & 15]
-            if len(plays) >= size:
-                offered.append(plays[size - 1])
+        for plays in PLAYS:
+            offered += plays[hand & 15]
+            hand >>= 4
+        return offered
+
+    def _follows(self, hand: int) -> list[Move]:
+        """P2.2, P2.3: as many cards, strictly stronger; P2.4: or pass."""
+        offered: list[Move] = []
+        rows, top = FOLLOWS[self.table.bit_count()], rank_of(self.table)
+        if self.turned:  # P4.4: lower is stronger
+            rows, hand = rows[:top], hand & (1 << 4 * top) - 1
+        else:
+            rows, hand = rows[top + 1 :], hand >> 4 * (top + 1)
+        for plays in rows:
+            if play := plays[hand & 15]:
+                offered.append(play)
+            hand >>= 4
         offered.append(PASS)
         return offered
 
@@ -530,13 +549,10 @@ class PresidentState(Board, State):
     def _next_to_act(self, seat: int) -> int:
         """P2.8: the next active seat that has not passed. P2.6, P3.5: every other active seat is asked;
         -1 when nobody is left to act. P2.7: no card ends the trick before that."""
-        players, counts, passed = self.game.players, self.counts, self.passed
-        for _ in range(players - 1):
-            seat = seat + 1 if seat + 1 < players else 0
-            if seat == self.played_by:
-                continue
-            if counts[seat] and not passed >> seat & 1:
-                return seat
+        counts, passed, played_by = self.counts, self.passed, self.played_by
+        for other in CLOCKWISE[len(counts)][seat]:
+            if counts[other] and other != played_by and not passed >> other & 1:
+                return other
         return -1
 
     def _pass_turn(self, seat: int, tell: Tell | None) -> None:
@@ -661,7 +677,11 @@ class PresidentState(Board, State):
 
     def zones(self) -> list[Zone]:
         stock = DECK.all if self.round == 0 else 0
-        hands = [Zone(f"hand {seat}", hand, frozenset((seat,)), seat) for seat, hand in enumerate(self.hands)]
+        hands = []
+        for seat, hand in enumerate(self.hands):
+            # P6.5: who gave cards knows them while they are held.
+            shown = tuple((giver, cards & hand) for giver, receiver, cards in self.gifts if receiver == seat)
+            hands.append(Zone(f"hand {seat}", hand, frozenset((seat,)), seat, shown))
         # P3.4: who is last keeps the cards unplayed, unseen.
         return [Zone("stock", stock, frozenset()), *hands, Zone("played", self.played)]
 
