@@ -15,13 +15,24 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from handkit import __version__, bots, games
 from handkit.cards import CardError, Deck, shorten
-from handkit.game import DEALER, ONLOOKER, Event, Game, Option, OptionError, Outcome, ParseError, Refusal, View
+from handkit.game import (
+    DEALER,
+    ONLOOKER,
+    Event,
+    Game,
+    Option,
+    OptionError,
+    Outcome,
+    ParseError,
+    Refusal,
+    View,
+)
 from handkit.match import Match, RecordError
 from handkit.rulebook import Rulebook, coverage, rulebook
 from handkit.words import nth
@@ -102,7 +113,8 @@ def painter_of(view: View, names: Mapping[int, str]) -> Painter:
 
     seat, game = view.seat, view.game
     zones = view.guess(random.Random(0)).zones()
-    places = [Place(z.name, z.cards.bit_count(), z.cards if z.visible_to(seat) else None, z.owner) for z in zones]
+    faces = [zone.cards if zone.visible_to(seat) else None for zone in zones]
+    places = [Place(z.name, z.cards.bit_count(), seen, z.owner) for z, seen in zip(zones, faces, strict=True)]
     return painter(game)(Present(game=game, view=view, names=names, places=places, events=()))
 
 
@@ -116,18 +128,18 @@ def picture(view: View, names: Mapping[int, str]) -> list[str]:
         marks = [seat["role"], *(badge["text"] for badge in seat["badges"])]
         lines.append(f"  {seat['name']:{width}} {number}  {', '.join(filter(None, marks))}".rstrip())
     for zone in painter.zones():
-        lines += zone_lines(zone)
+        lines += zone_lines(zone, deck)
     if you := painter.you():
-        marks = [you["role"], *(badge["text"] for badge in you["badges"])]
-        hand = [f"{card} ({mark})" if (mark := painter.mark(card)) else card for card in deck.texts(painter.my_hand())]
-        about = ", ".join(filter(None, marks))
-        lines.append(f"{you['name']}{f' ({about})' if about else ''}: {' '.join(hand) or 'no cards'}")
+        about = ", ".join(filter(None, [you["role"], *(badge["text"] for badge in you["badges"])]))
+        held = [(card, painter.mark(card)) for card in deck.texts(painter.my_hand())]
+        hand = " ".join(f"{card} ({mark})" if mark else card for card, mark in held)
+        lines.append(f"{you['name']}{f' ({about})' if about else ''}: {hand or 'no cards'}")
     prompt = painter.prompt()
     lines.append(f"{prompt['text']} {prompt['small']}".rstrip())
     return [show(deck, line) for line in lines]
 
 
-def zone_lines(zone: SceneZone) -> Iterable[str]:
+def zone_lines(zone: SceneZone, deck: Deck) -> Iterable[str]:
     """One zone of a scene in lines."""
     match zone["kind"]:
         case "plays":
@@ -137,7 +149,7 @@ def zone_lines(zone: SceneZone) -> Iterable[str]:
         case "lanes":
             return _lanes(zone)
         case "result":
-            return _result(zone)
+            return _result(zone, deck)
         case "pile":
             return [f"{zone['label']}: {' '.join(zone['cards']) or number_of(zone['count'])}"]
 
@@ -155,9 +167,10 @@ def _plays(zone: Plays) -> list[str]:
 
 def _strip(zone: Strip) -> Iterator[str]:
     """The order, the value to beat in brackets, and below it what stands out."""
+    states = [item["state"] for item in zone["items"]]
     items = [f"[{item['text']}]" if item["state"] == "now" else item["text"] for item in zone["items"]]
     yield f"{zone['label']}:  {' '.join(items)}"
-    under = [("-" if item["state"] == "up" else " ") * len(text) for item, text in zip(zone["items"], items, strict=True)]
+    under = [("-" if state == "up" else " ") * len(text) for state, text in zip(states, items, strict=True)]
     line, note = " ".join(under).rstrip(), zone["ends"][1]
     if line or note:
         yield f"{' ' * len(zone['label'])}   {line}  {note}".rstrip()
@@ -175,9 +188,10 @@ def _lanes(zone: Lanes) -> Iterator[str]:
         yield f"  {left} gave {cards(lane['to_right'])} to {right}{back}"
 
 
-def _result(zone: Result) -> Iterator[str]:
+def _result(zone: Result, deck: Deck) -> Iterator[str]:
     yield f"{zone['title']} {zone['text']}".rstrip()
-    rows = [[column.lstrip("#?") for column in zone["columns"]], *(row["cells"] for row in zone["rows"])]
+    rows = [[column.lstrip("#?") for column in zone["columns"]]]
+    rows += [[show(deck, cell) for cell in row["cells"]] for row in zone["rows"]]
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -195,8 +209,8 @@ def standing(outcome: Outcome, names: Mapping[int, str]) -> list[str]:
 class Session:
     """A match that one person plays, or that somebody watches.
 
-    seat    the person's seat; with a computer player there, or ONLOOKER, it only watches
-    file    where the match is saved, at every choice and at the end
+    seat    the person's seat; ONLOOKER, or a computer player's seat, only watches
+    file    where the match is saved: at the start, at every choice and at the end
     """
 
     def __init__(self, match: Match, seat: int, file: Path | None = None) -> None:
@@ -206,8 +220,8 @@ class Session:
 
     def run(self) -> None:
         """Play until the end, or until the person leaves."""
+        self.keep()
         try:
-            self.keep()
             if not self.watching:
                 say(f"{self.match.game.title}. Type a move, or ? for help.")
             self.tell(self.match.events[-RECALLED:])
@@ -222,13 +236,10 @@ class Session:
         """Let everybody else move, then ask the person once; False when it is time to leave."""
         while self.match.step():
             self.tell(self.match.plies[-1].events)
-        if self.watching and self.match.to_move == DEALER:
-            self.tell(self.match.deal())
-            return True
         self.draw()
-        if self.watching:
-            return False
         self.keep()
+        if self.watching:
+            return self.match.outcome is None and self.enter()
         at = self.match.at
         while self.match.at == at:
             if not self.obey(ask(self.prompt())):
@@ -319,9 +330,10 @@ class Session:
 
     def list_moves(self) -> None:
         view = self.match.view(self.seat)
-        listed = [show(view.game.deck, str(move)) for move in itertools.islice(view.moves(self.seat), LISTED + 1)]
-        more = ["and more"] if len(listed) > LISTED else []
-        say(", ".join(listed[:LISTED] + more) or "You have nothing to choose now.")
+        moves = itertools.islice(view.moves(self.seat), LISTED + 1)
+        listed = [show(view.game.deck, str(move)) for move in moves]
+        listed[LISTED:] = ["and more"] * (len(listed) > LISTED)
+        say(", ".join(listed) or "You have nothing to choose now.")
 
     def hint(self) -> None:
         """What the best computer player would do with what this seat knows."""
@@ -363,7 +375,9 @@ def play(args: argparse.Namespace) -> int:
     if not ONLOOKER <= seat < match.game.players or seat == DEALER:
         raise Wrong(f"There is no seat {seat}: seats are 0 to {match.game.players - 1}.")
     if others := [str(other) for other in people if other != seat]:
-        raise Wrong(f"Other people sit at seat {', '.join(others)} of this match, and a terminal has one person.")
+        raise Wrong(
+            f"People sit at seat {', '.join(others)} of this match too; a terminal is for one person."
+        )
     if sys.stdin and sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401 # lines can then be edited and recalled
@@ -384,7 +398,8 @@ def begin(args: argparse.Namespace) -> Match:
     if len(levels) == 1:
         levels *= len(others)
     if len(levels) != len(others):
-        raise Wrong(f"--bots takes one level, or {len(others)}: one for each computer player. There are {', '.join(known)}.")
+        each = f"one level, or {len(others)}: one for each computer player"
+        raise Wrong(f"--bots takes {each}. There are {', '.join(known)}.")
     names = words(args.names)
     if names and len(names) != len(seats):
         raise Wrong(f"--names takes {len(seats)} names, one for each seat.")
@@ -398,11 +413,11 @@ def begin(args: argparse.Namespace) -> Match:
 def load(args: argparse.Namespace) -> Match:
     """The match of a file, to be played on."""
     if args.options or args.bots or args.seed or args.names or args.watch:
-        raise Wrong("--load brings its own options, seed, computer players and names; only --seat and --save go with it.")
+        raise Wrong("A record has its own options, seed and players: only --seat and --save go with --load.")
     try:
-        match = Match.load(args.load)
-    except (RecordError, OSError) as error:
-        raise Wrong(sealed(error)) from None
+        match = read(Path(args.load))
+    except RecordError as error:
+        raise Wrong(str(error)) from None
     if match.game.name != args.game:
         raise Wrong(f"This is a match of {match.game.name}.")
     return match
@@ -428,7 +443,7 @@ def options_of(args: argparse.Namespace) -> dict[str, Any]:
     for text in words(",".join(args.options)):
         name, equals, value = text.partition("=")
         if not equals:
-            raise Wrong(f"--options takes name=value, not {shorten(text)}. The options are {', '.join(known)}.")
+            raise Wrong(f"--options takes name=value, not {shorten(text)}. There are {', '.join(known)}.")
         name = name.strip().replace("-", "_")
         given[name] = typed(known.get(name), value.strip())
     return given
@@ -477,7 +492,9 @@ def rules(args: argparse.Namespace) -> int:
 def print_coverage(game: str, book: Rulebook, root: Path) -> int:
     """Say what each rule lacks; 1 when any lacks something."""
     if not (root / "handkit" / "games").is_dir():
-        raise Wrong(f"{shorten(str(root))} is not the project's folder: there is no handkit/games in it. Name it with --root.")
+        raise Wrong(
+            f"There is no handkit/games in {shorten(str(root))}: name the project's folder with --root."
+        )
     gaps = coverage(game, root)
     for id, lacks in gaps.items():
         say(f"{f'{id} {book[id].title}' if id in book else id}: lacks {', '.join(lacks)}")
@@ -493,16 +510,28 @@ def print_coverage(game: str, book: Rulebook, root: Path) -> int:
 
 def verify(args: argparse.Namespace) -> int:
     """Load records and say a line about each; 1 when any cannot be loaded."""
-    failed = 0
+    failed = False
     for file in record_files(args.files):
         try:
-            told = about(Match.load(file))
-        except (RecordError, OSError) as error:
-            told, failed = f"FAILED: {sealed(error)}", failed + 1
-        except Exception as error:  # whatever somebody put into a file must not hide the other files
-            told, failed = f"FAILED: it cannot be read ({type(error).__name__}).", failed + 1
+            told = about(read(file))
+        except RecordError as error:
+            told, failed = f"FAILED: {error}", True
         say(f"{' '.join(str(file).split())}: {told}")
     return 1 if failed else 0
+
+
+def read(file: Path) -> Match:
+    """The match of a file. Raises RecordError that says what is wrong, whatever stands in the file."""
+    try:
+        if file.exists() and not file.is_file():
+            raise RecordError("This is not a file.")
+        return Match.load(file)
+    except RecordError as error:
+        raise RecordError(sealed(str(error))) from None
+    except OSError as error:
+        raise RecordError(f"{error.strerror}.") from None
+    except Exception as error:
+        raise RecordError(f"This is not a record of a match ({type(error).__name__}).") from None
 
 
 def record_files(names: Iterable[str]) -> Iterator[Path]:
@@ -523,25 +552,27 @@ def about(match: Match) -> str:
     parts = [f"{match.game.name} ({options})"]
     for line in match.branches:
         match.switch(line)
-        ended = f"finished: {', '.join(standing(match.outcome, match.names))}" if match.outcome else "not finished"
         named = f"line {shorten(line)}: " if len(match.branches) > 1 else ""
-        deals = "deals follow the seed" if match.deals_follow_seed() else "deals do NOT follow the seed"
+        outcome = match.outcome
+        ended = f"finished: {', '.join(standing(outcome, match.names))}" if outcome else "not finished"
         if match.record()["start"]:
             deals = "begins at a position that was set up"
+        else:
+            deals = f"deals {'follow' if match.deals_follow_seed() else 'do NOT follow'} the seed"
         parts.append(f"{named}{match.length} moves, {ended}, {deals}")
     opened = ", ".join(str(moment) for moment in match.opened[:20])
     parts.append(f"cards opened after move {opened}" if opened else "cards never opened")
     return " ".join("; ".join(parts).split())
 
 
-def sealed(error: Exception) -> str:
-    """What is wrong with a record, without the cards that it names: they may be hidden ones."""
+def sealed(text: str) -> str:
+    """What is wrong with a record, in one line, without the cards that it names: some may be hidden."""
     decks = [games.find(name).deck for name in games.names()]
     names = {name for deck in decks for name in (*deck.names, *deck.symbols)}
     names |= {"T" + name[2:] for name in names if name.startswith("10")}
     card = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    text = " ".join(str(error).split())
-    return re.sub(rf"(?<![^\W_])(?:{card}|[0-9A-Z]{{1,2}}(?=…))(?![^\W_])", "##", text, flags=re.IGNORECASE)
+    found = rf"(?<![^\W_])(?:{card}|\w{{1,2}}(?=…))(?![^\W_])"  # the last one may have been cut off
+    return re.sub(found, "##", " ".join(text.split()), flags=re.IGNORECASE)
 
 
 # ── many games ──────────────────────────────────────────────────────────────────────────────────
@@ -552,14 +583,14 @@ def tournament(args: argparse.Namespace) -> int:
     from handkit import simulate
 
     try:
-        result = simulate.tournament(
-            game_of(args), args.levels, args.deals, args.seed, progress=lambda done, of: progress(done, of, "deals")
-        )
+        tell = partial(progress, "deals")
+        result = simulate.tournament(game_of(args), args.levels, args.deals, args.seed, progress=tell)
     except ValueError as error:
         raise Wrong(str(error)) from None
     say(f"{result.games} games: {args.deals} deals, each with the seats rotated", result.table())
     order = sorted(result.points, key=result.mean_points, reverse=True)
-    say(*(f"{better} against {other}: {result.compare(better, other)}" for better, other in itertools.pairwise(order)))
+    for better, other in itertools.pairwise(order):
+        say(f"{better} against {other}: {result.compare(better, other)}")
     return 0
 
 
@@ -580,8 +611,9 @@ def check(args: argparse.Namespace) -> int:
             again = f"check {args.game} --options {fixed} --games 1 --seed {args.seed + number}"
             say(str(broken), f"Once more: python -m handkit {again}")
             return 1
-        progress(number + 1, args.games, "games")
-    say(f"{games.find(args.game).title}, {min(len(chosen), args.games)} of {len(chosen)} choices of options", str(report))
+        progress("games", number + 1, args.games)
+    tried = f"{min(len(chosen), args.games)} of {len(chosen)} choices of options"
+    say(f"{games.find(args.game).title}, {tried}", str(report))
     return 0
 
 
@@ -595,7 +627,7 @@ def choices_of(args: argparse.Namespace) -> list[Game]:
     return list(dict.fromkeys(found))
 
 
-def progress(done: int, of: int, what: str) -> None:
+def progress(what: str, done: int, of: int) -> None:
     """How far it is, for somebody who waits at a terminal."""
     if sys.stderr.isatty():
         print(f"\r{done} of {of} {what}", end="\n" if done == of else "", file=sys.stderr, flush=True)
@@ -606,23 +638,32 @@ def progress(done: int, of: int, what: str) -> None:
 
 def parser() -> argparse.ArgumentParser:
     """What may be typed."""
-    main = argparse.ArgumentParser("python -m handkit", description="Card games whose every answer cites a rule.")
+    about = "Card games whose every answer cites a rule."
+    main = argparse.ArgumentParser("python -m handkit", description=about)
     main.add_argument("--version", action="version", version=f"handkit {__version__}")
     commands = main.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    known, levels = ", ".join(games.names()), ", ".join(bots.LEVELS)
 
-    def command(run: Callable[[argparse.Namespace], int], help: str, game: bool = True, options: bool = True) -> argparse.ArgumentParser:
-        told = f"{help[0].upper()}{help[1:]}."
+    def command(run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
         form = argparse.RawDescriptionHelpFormatter
-        adds = commands.add_parser(run.__name__, help=help, description=told, epilog=options_text() if options else None, formatter_class=form)
-        adds.set_defaults(run=run)
-        if game:
-            adds.add_argument("game", metavar="GAME", choices=games.names(), help=f"a game: {', '.join(games.names())}")
-        if options:
-            adds.add_argument("--options", action="append", default=[], metavar="NAME=VALUE,...", help="the game's options, see below")
-        return adds
+        told = f"{help[0].upper()}{help[1:]}."
+        added = commands.add_parser(run.__name__, help=help, description=told, formatter_class=form)
+        added.set_defaults(run=run)
+        return added
 
-    add = command(play, "play a game against computer players").add_argument
-    add("--bots", metavar="LEVELS", help=f"their levels by seat, as in easy,normal,hard; or one for all ({', '.join(bots.LEVELS)})")
+    def of_game(command: argparse.ArgumentParser, options: bool = True) -> argparse.ArgumentParser:
+        command.add_argument("game", metavar="GAME", choices=games.names(), help=f"a game: {known}")
+        if options:
+            about = "options of the game, see below"
+            command.add_argument(
+                "--options", action="append", default=[], metavar="NAME=VALUE,...", help=about
+            )
+            command.epilog = options_text()
+        return command
+
+    add = of_game(command(play, "play a game against computer players")).add_argument
+    about = f"levels of the computer players by seat, as in easy,normal,hard; or one for all ({levels})"
+    add("--bots", metavar="LEVELS", help=about)
     add("--seat", type=int, metavar="N", help="your seat, from 0")
     add("--seed", metavar="TEXT", help="a text that fixes all deals; by default each match has new ones")
     add("--names", metavar="NAMES", help="the players' names by seat, as in Ada,Bo,Cy,Di")
@@ -630,21 +671,24 @@ def parser() -> argparse.ArgumentParser:
     add("--load", metavar="FILE", help="play on with the match of this file")
     add("--watch", action="store_true", help="computer players in all seats")
 
-    add = command(rules, "print a rulebook, or some of its rules", options=False).add_argument
+    add = of_game(command(rules, "print a rulebook, or some of its rules"), options=False).add_argument
     add("ids", nargs="*", metavar="ID", help="a rule or a section, as in P2.3 or P2")
-    add("--coverage", action="store_true", help="say which rules lack a lesson, code or a test; exit code 1 if any does")
+    about = "say which rules lack a lesson, code or a test; exit code 1 if any does"
+    add("--coverage", action="store_true", help=about)
     add("--root", default=".", metavar="DIR", help="the project's folder, for --coverage (default: this one)")
 
-    add = command(check, "try whether a game keeps the laws of games").add_argument
-    add("--games", type=positive, default=50, metavar="N", help="how many random games, over all player counts and options (default: 50)")
-    add("--seed", type=int, default=0, metavar="N", help="a number that fixes which games they are (default: 0)")
+    add = of_game(command(check, "try whether a game keeps the laws of games")).add_argument
+    about = "how many random games, over all player counts and options (default: 20)"
+    add("--games", type=positive, default=20, metavar="N", help=about)
+    add("--seed", type=int, default=0, metavar="N", help="a number that fixes the games (default: 0)")
 
-    add = command(verify, "replay records of matches, and say what they are", game=False, options=False).add_argument
+    add = command(verify, "replay records of matches, and say what they are").add_argument
     add("files", nargs="+", metavar="FILE", help="a record, or a folder of them (*.json)")
 
-    add = command(tournament, "let computer players play many deals against each other").add_argument
-    add("levels", nargs="+", metavar="LEVEL", help=f"a level: {', '.join(bots.LEVELS)}")
-    add("--deals", type=positive, default=100, metavar="N", help="how many deals, each played with the seats rotated (default: 100)")
+    add = of_game(command(tournament, "let computer players play many deals against each other")).add_argument
+    add("levels", nargs="+", metavar="LEVEL", help=f"a level: {levels}")
+    about = "how many deals, each played with the seats rotated (default: 100)"
+    add("--deals", type=positive, default=100, metavar="N", help=about)
     add("--seed", default="tournament", metavar="TEXT", help="a text that fixes all deals")
     return main
 
@@ -661,10 +705,9 @@ def options_text() -> str:
 
 def positive(text: str) -> int:
     """A whole number, 1 or more."""
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{shorten(text)} is not a whole number, 1 or more")
+    return int(text)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
