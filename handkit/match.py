@@ -37,7 +37,7 @@ from handkit.game import (
 )
 
 FORMAT = 1  # of a record; a number that this program does not know is refused
-LARGEST = 20_000_000  # bytes of a record that is read at all
+LARGEST = 2_000_000  # bytes of a record; a longer one is neither written nor read
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo")
 
 
@@ -185,19 +185,22 @@ class Match:
 
     def _due_deal(self) -> Move:
         """The deal that the seed gives now."""
-        dealt = sum(ply.seat == DEALER for ply in self.plies) + self._from_position
-        return self.state.deal(generator("handkit deal", self.seed, dealt + 1))
+        return self._seeded_deal(self.state, sum(ply.seat == DEALER for ply in self.plies))
+
+    def _seeded_deal(self, state: State, dealt: int) -> Move:
+        """The deal that the seed gives a state after so many deals of this line."""
+        return state.deal(generator("handkit deal", self.seed, dealt + self._from_position + 1))
 
     def deals_follow_seed(self) -> bool:
         """Whether every deal of this line is the one that the seed gives (and none was set by hand)."""
-        line, at = self._plies, self.at
-        try:
-            for self.at, ply in enumerate(line):
-                if ply.seat == DEALER and self._due_deal() != ply.move:
+        state, dealt = self._first, 0
+        for ply in self._plies:
+            if ply.seat == DEALER:
+                if ply.move != self._seeded_deal(state, dealt):
                     return False
-            return not self._from_position
-        finally:
-            self.at = at
+                dealt += 1
+            state = ply.state
+        return not self._from_position
 
     # Computer players.
 
@@ -308,8 +311,11 @@ class Match:
     def save(self, path: str | Path) -> Path:
         """Write the record to a file, whole or not at all."""
         path = Path(path)
+        text = json.dumps(self.record(), ensure_ascii=False) + "\n"
+        if len(text.encode()) > LARGEST:
+            raise RecordError(f"This match is too long to be saved: its record has more than {LARGEST} bytes.")
         partial = path.with_name(path.name + ".part")
-        partial.write_text(json.dumps(self.record(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        partial.write_text(text, encoding="utf-8")
         os.replace(partial, path)
         return path
 
@@ -336,7 +342,7 @@ class Match:
             names = {int(seat): name for seat, name in data["names"].items()}
             match = cls(game, data["seed"], bots=bots, names=names, start=start)
         except (OptionError, PositionError, ValueError) as error:
-            raise RecordError(f"The record cannot be loaded: {error}") from None
+            raise RecordError(f"The record cannot be loaded: {_sealed(data['game'], str(error))}") from None
         match._lines = {name: match._replay(name, moves) for name, moves in data["lines"].items()}
         if data["line"] not in match._lines:
             raise RecordError(f"The record has no line {shorten(data['line'])}.")
@@ -355,9 +361,10 @@ class Match:
                 move = self.game.parse(text)
                 refusal = state.check(move, seat)
             except (CardError, ParseError, AttributeError, TypeError, ValueError) as error:
-                raise RecordError(f"{where} is {shorten(str(entry))}: {error}") from None
+                raise RecordError(f"{where} cannot be read: {_sealed(self.game.name, str(error))}") from None
             if refusal:
-                raise RecordError(f"{where} is {shorten(str(entry))}, which is refused: {refusal.text} ({refusal.rule})")
+                why = _sealed(self.game.name, f"{refusal.text} ({refusal.rule})")
+                raise RecordError(f"{where}, by seat {seat}, is refused: {why}")
             state, events = state.copy(), list[Event]()
             state.play(move, events.append, seat)
             line.append(Ply(seat, move, tuple(events), state))
@@ -366,6 +373,16 @@ class Match:
     def __repr__(self) -> str:
         turn = {None: "over", DEALER: "cards are due"}.get(self.to_move) or f"{self.names[self.to_move or 0]} to move"
         return f"<Match of {self.game.title}, {self.at} moves, {turn}>"
+
+
+def _sealed(game: str, text: str) -> str:
+    """A text without the cards that it names: a record is a sealed envelope, also where it is wrong."""
+    deck = games.find(game).deck if game in games.names() else None
+    if deck is None:
+        return text
+    for symbol in deck.symbols:
+        text = text.replace(symbol, "##")
+    return deck.pattern.sub("##", text)
 
 
 def _refuse_start(game: Game, start: State) -> Game:

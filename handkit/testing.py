@@ -13,8 +13,8 @@ The law that matters most is *re-dealing*: whatever a seat cannot see is dealt a
 that fits all it has seen, and the game is played again up to the same moment. Nothing that the seat
 is shown, nothing it may do, and no bot's choice for it may change. What a seat can see is read from
 `State.zones()` alone, at every step of the game; a view is judged by it and not asked. So a card that a
-seat saw on its way from one hidden place to another must be named in the zone's `shown`. Whose turn it is, how many cards lie in each zone,
-and how the game ended are taken to be known to all.
+seat saw on its way from one hidden place to another must be named in the zone's `shown`. Whose turn it is,
+how many cards lie in each zone, and how the game ended are taken to be known to all.
 
 Nothing here needs a test framework. In tests with Hypothesis: `@given(integers())` and `check_seed`.
 """
@@ -93,6 +93,12 @@ class BrokenLaw(AssertionError):
         self.seed: int | None = None
         self.moves: tuple[tuple[int, str], ...] = ()
 
+    def at(self, game: Game, seed: int, steps: Iterable[tuple[int, Move]]) -> None:
+        """Note where it was broken, if that is not known yet."""
+        if self.game is None:
+            self.game, self.seed = game, seed
+            self.moves = tuple((seat, _text(move)) for seat, move in steps)
+
     def __str__(self) -> str:
         lines = [f"The law “{self.law}” is broken ({LAWS[self.law]}).", self.detail]
         if self.game is not None:
@@ -144,10 +150,10 @@ class Report:
 
     def __str__(self) -> str:
         lines = [
-            f"{self.games} games, {self.moves} moves, the longest game {self.longest}; all laws kept.",
-            f"{self.candidates} candidates judged, {self.refused.total()} refused by {len(self.refused)} rules; "
+            f"All laws kept in {self.games} games of {self.moves} moves, {self.longest} in the longest.",
+            f"{self.candidates} candidates, {self.refused.total()} refusals by {len(self.refused)} rules.",
             f"{self.told.total()} events by {len(self.told)} rules.",
-            f"{self.redealt} re-deals for {self.hidden} moments with hidden cards, {self.guesses} guesses, "
+            f"{self.redealt} re-deals in {self.hidden} cases of hidden cards, {self.guesses} guesses.",
             f"{self.choices} choices of bots.",
         ]
         return "\n".join(lines + [f"Suspicious: {what}" for what in self.suspicious])
@@ -205,14 +211,12 @@ def check_seed(
     try:
         return _Check(played, seed, tuple(bots), effort or Effort(), rules, kind).run()
     except BrokenLaw as broken:
-        if broken.game is None:
-            broken.game, broken.seed = game, seed
-            broken.moves = tuple((seat, _text(move)) for seat, move in played.steps)
+        broken.at(game, seed, played.steps)
         raise
 
 
 def every_option(game: type[Game], span: int = 3) -> list[Game]:
-    """The game with every combination of its options; of a whole number without bound the `span` least values."""
+    """The game with every combination of its options, the `span` least values where there is no bound."""
     values = [about.choices or range(about.least, about.least + span) for about in game.options().values()]
     return [game(**dict(zip(game.options(), chosen, strict=True))) for chosen in itertools.product(*values)]
 
@@ -226,6 +230,7 @@ class Played:
         self.steps: list[Step] = []
         self.states: list[State] = [game.start()]
         self.events: list[list[Event]] = []
+        self._seen: dict[tuple[int, int], object] = {}
 
     def add(self, seat: int, move: Move) -> None:
         """Play a legal move on."""
@@ -234,6 +239,12 @@ class Played:
         self.steps.append((seat, move))
         self.states.append(state)
         self.events.append(events)
+
+    def seen(self, index: int, seat: int) -> object:
+        """What a seat saw after so many steps; see `seen`."""
+        if (index, seat) not in self._seen:
+            self._seen[index, seat] = seen(self.states[index], seat)
+        return self._seen[index, seat]
 
 
 class _Check:
@@ -252,12 +263,14 @@ class _Check:
         self.bots, self.effort, self.rules, self.kind = bots, effort, rules, kind
         self.report = Report(games=1)
         self.rng = random.Random(f"checks {seed}")
+        self.texts: dict[int, list[str]] = {}
+        self.heard = Counter[str]()
 
     def run(self) -> Report:
         before = random.getstate()
         self._play()
-        for moment in self._moments():
-            self._look(moment)
+        # Leaks before the rest of what concerns views: a leak may break other laws too.
+        self._look(self._moments(), (self._judge, self._redeal, self._view))
         check_record(self.played)
         self._play_again()
         if random.getstate() != before:
@@ -270,20 +283,26 @@ class _Check:
     def _play(self) -> None:
         """The game, and the laws of single moves."""
         played, rng = self.played, random.Random(f"play {self.seed}")
+        check_zones(played.states[0])
         for _ in range(self.game.longest()):
             state = played.states[-1]
-            check_zones(state)
             check_offer(state)
             if state.to_move is None:
                 break
             seat, move = _choose(state, rng, self.bots)
-            check_move(state, move, seat)
+            if len(played.steps) < 4 or len(played.steps) % 10 == 0:
+                check_undo(state, [(seat, move)])
+            else:
+                check_move(state, move, seat)
             with _law("undo"):
                 played.add(seat, move)
+            check_zones(played.states[-1])
             for event in played.events[-1]:
-                check_event(event, self.game, self.rules)
                 self.report.told[event.rule] += 1
-            if len(played.steps) % 3 == 0:
+                self.heard[event.key] += 1
+                if self.heard[event.key] <= 5 or self.heard[event.key] % 10 == 0:
+                    check_event(event, self.game, self.rules)
+            if len(played.steps) % 5 == 0:
                 check_json(played.states[-1])
         check_end(played.states[-1])
 
@@ -312,31 +331,54 @@ class _Check:
             chosen.append(self.rng.randrange(last + 1))
         return sorted(dict.fromkeys(chosen[: self.effort.moments]))
 
-    def _look(self, moment: int) -> None:
-        """The laws that cost more, at one moment."""
-        played, state, rng = self.played, self.played.states[moment], self.rng
-        try:
-            texts = candidates(state, rng, [_text(move) for _, move in played.steps], self.effort.candidates)
-            self.report.candidates += len(texts)
-            self.report.refused += check_candidates(state, texts, rules=self.rules, kind=self.kind)
-            check_json(state)
-            for seat in (*range(self.game.players), ONLOOKER):
-                check_view(state, seat)
-                check_guess(state, seat, rng)
-                self.report.guesses += 1
-                for bot in self.bots if seat in state.actors else ():
-                    check_bot(state, seat, bot, rng)
-                    self.report.choices += 1
-                if len(hidden(state, seat)) > 1:
-                    self.report.hidden += 1
-                    other = redeal(played, moment, seat, rng, self.effort.swaps)
-                    if other is not None:
-                        self.report.redealt += 1
-                        check_redeal(played, other, moment, seat, texts, self.bots)
-        except BrokenLaw as broken:
-            broken.game, broken.seed = self.game, self.seed
-            broken.moves = tuple((seat, _text(move)) for seat, move in played.steps[:moment])
-            raise
+    def _look(self, moments: Iterable[int], looks: Sequence[Callable[[int], None]]) -> None:
+        """The laws that cost more, at some moments."""
+        for look in looks:
+            for moment in moments:
+                try:
+                    look(moment)
+                except BrokenLaw as broken:
+                    broken.at(self.game, self.seed, self.played.steps[:moment])
+                    raise
+
+    def _judge(self, moment: int) -> None:
+        state, texts = self.played.states[moment], self._candidates(moment)
+        self.report.candidates += len(texts)
+        self.report.refused += check_candidates(state, texts, self.rules)
+        check_json(state)
+        for seat in state.actors if state.to_move != DEALER else ():
+            for bot in self.bots:
+                check_bot(state, seat, bot, self.rng)
+                self.report.choices += 1
+
+    def _redeal(self, moment: int) -> None:
+        played, state = self.played, self.played.states[moment]
+        for seat in (*range(self.game.players), ONLOOKER):
+            check_free(state, seat)
+            if len(hidden(state, seat)) > 1:
+                self.report.hidden += 1
+                other = redeal(played, moment, seat, self.rng, self.effort.swaps)
+                if other is not None:
+                    self.report.redealt += 1
+                    check_redeal(played, other, moment, seat, self._candidates(moment), self.bots)
+
+    def _view(self, moment: int) -> None:
+        state = self.played.states[moment]
+        for seat in (*range(self.game.players), ONLOOKER):
+            check_view(state, seat)
+            check_guess(state, seat, self.rng)
+            self.report.guesses += 1
+        if self.kind is not None:
+            check_kinds(state, self._candidates(moment), self.kind)
+
+    def _candidates(self, moment: int) -> list[str]:
+        """The same each time for a moment."""
+        if moment not in self.texts:
+            known = [_text(move) for _, move in self.played.steps]
+            self.texts[moment] = candidates(
+                self.played.states[moment], self.rng, known, self.effort.candidates
+            )
+        return self.texts[moment]
 
 
 def _choose(state: State, rng: random.Random, bots: Sequence[Chooser]) -> Step:
@@ -348,13 +390,21 @@ def _choose(state: State, rng: random.Random, bots: Sequence[Chooser]) -> Step:
             return seat, state.deal(rng)
         if bots and rng.random() < 0.5:
             with _law("bots"):
-                return seat, bots[int(rng.random() * len(bots))].choose(state.view(seat), rng)
+                bot = bots[int(rng.random() * len(bots))]
+                move = bot.choose(state.view(seat), rng)
+                refusal = state.copy().check(move, seat)
+                _require(
+                    refusal is None,
+                    "bots",
+                    f"{_name(bot)} chooses {_text(move)}, which is refused: {refusal}",
+                )
+                return seat, move
         offered = state.moves(seat)
         move = state.random_move(rng) if seat == state.to_move else offered[int(rng.random() * len(offered))]
         # Where cards are interchangeable, also those that are not offered.
         if rng.random() < 0.3:
             other = _read(state.game, _swap_a_card(_text(move), state.game.deck, rng))
-            if other is not None and state.check(other, seat) is None:
+            if other is not None and state.copy().check(other, seat) is None:
                 return seat, other
         return seat, move
 
@@ -438,8 +488,8 @@ def check_offer(state: State, most: int = 24) -> None:
 
 def check_move(state: State, move: Move, seat: int) -> None:
     """Text, undo and events of one legal move, for a state that is left as it is."""
-    game, before, shadow = state.game, _dump(state), state.copy()
-    check_text(game, move)
+    shadow = state.copy()
+    check_text(state.game, move)
     with _law("offer"):
         refusal = state.check(move, seat)
         _require(refusal is None, "offer", f"{_text(move)} by seat {seat} is refused: {refusal}")
@@ -448,13 +498,21 @@ def check_move(state: State, move: Move, seat: int) -> None:
         _require(state == shadow, "undo", f"after({_text(move)!r}) changed the state itself.")
         silent = shadow.copy()
         silent.play(move, seat=seat)
-        same = state == shadow and _dump(state) == before == _dump(shadow)
-        _require(same, "undo", f"Playing {_text(move)} on a copy changed the original.")
+        _require(state == shadow, "undo", f"Playing {_text(move)} on a copy changed the original.")
         _require(silent == after, "undo", f"{_text(move)} leads to two different states from two copies.")
     with _law("events"):
         heard = shadow.copy()
         heard.play(move, list[Event]().append, seat)
         _require(heard == silent, "events", f"Listening to {_text(move)} changed where it leads.")
+
+
+def check_undo(state: State, moves: Iterable[tuple[int, Move]]) -> None:
+    """Undo, field by field: what `check_move` does with `==`."""
+    before, fields = _dump(state), fingerprint(state)
+    for seat, move in moves:
+        check_move(state, move, seat)
+        same = _dump(state) == before and fingerprint(state) == fields
+        _require(same, "undo", f"{_text(move)} by seat {seat}, made on a copy, changed the original.")
 
 
 def check_text(game: Game, move: Move) -> None:
@@ -544,13 +602,14 @@ def _dump(state: State) -> str:
 def candidates(state: State, rng: random.Random, known: Sequence[str] = (), number: int = 12) -> list[str]:
     """Texts of moves, right and wrong: offered ones, ones of other moments (`known`), and changes of
     both: other cards, a card twice, one less, cards of other hands, any set of cards, half a text."""
-    game, deck = state.game, state.game.deck
+    deck = state.game.deck
     texts = [_text(move) for seat in state.actors if seat >= 0 for move in _some(state.moves(seat), rng, 4)]
     if state.to_move == DEALER:
         texts.append(_text(state.deal(rng)))
     texts += _some(known, rng, 4)
     found = dict.fromkeys(texts)
     zones = [members(zone.cards) for zone in state.zones() if zone.cards]
+    zones += [members(zone.cards) for zone in state.zones() if zone.cards and zone.owner in state.actors] * 2
     while len(found) < number and texts:
         text = rng.choice(texts)
         match rng.randrange(7):
@@ -600,51 +659,48 @@ def _replace_the_cards(text: str, deck: Deck, cards: str) -> str:
     return text[: first.start()] + cards if first else f"{text} {cards}"
 
 
-def check_candidates(
-    state: State, texts: Iterable[str], rules: Container[str] | None = None, kind: Kind | None = None
-) -> Counter[str]:
+def check_candidates(state: State, texts: Iterable[str], rules: Container[str] | None = None) -> Counter[str]:
     """Reasons and no trace: each text is no move, or for every seat legal or refused for a reason.
     Returns the rules of the refusals."""
-    game, shadow, before = state.game, state.copy(), _dump(state)
-    views = {seat: state.view(seat) for seat in range(game.players)}
-    kinds: dict[int, set[Hashable]] = {}
-    if kind is not None:
-        kinds = {seat: {kind(move) for move in state.moves(seat)} for seat in state.actors if seat >= 0}
+    shadow, before = state.copy(), _dump(state)
+    views = {seat: state.view(seat) for seat in range(state.game.players)}
     refused = Counter[str]()
     for text in texts:
-        move = _read(game, text)
+        move = _read(state.game, text)
         if move is None:
             continue
-        check_text(game, move)
-        for seat in (DEALER, *range(game.players)):
+        check_text(state.game, move)
+        for seat in (DEALER, *range(state.game.players)):
             with _law("reasons"):
                 refusal = state.check(move, seat)
-            _require(
-                state == shadow,
-                "no trace",
-                f"check({text!r}, {seat}) changed the state, answering {refusal}.",
-            )
+            _require(state == shadow, "no trace", f"check({text!r}, {seat}) changed the state.")
             if refusal is None:
                 _check_legal(state, move, seat)
-                ours = kind is None or seat < 0 or kind(move) in kinds[seat]
-                _require(
-                    ours, "offer", f"{text} by seat {seat} is legal, but nothing of its kind is offered."
-                )
             else:
                 _check_refusal(state, move, seat, refusal, rules)
                 refused[refusal.rule] += 1
             if seat in views:
                 with _law("views"):
                     said = views[seat].check(move, seat)
-                _require(
-                    said == refusal,
-                    "views",
-                    f"To {text} by seat {seat} its view says: {said}; the state: {refusal}",
-                )
+                    same = said == refusal
+                    _require(same, "views", f"To {text} seat {seat}'s view answers otherwise than the state.")
     _require(_dump(state) == before, "no trace", "Judging moves changed the state.")
     for name in differences(state, shadow):
         raise BrokenLaw("no trace", f"Judging moves changed the state's {name}.")
     return refused
+
+
+def check_kinds(state: State, texts: Iterable[str], kind: Kind) -> None:
+    """Offer: whatever is legal is of the same kind as something that is offered."""
+    with _law("offer"):
+        for seat in state.actors if state.to_move != DEALER else ():
+            kinds = {kind(move) for move in state.moves(seat)}
+            for text in texts:
+                move = _read(state.game, text)
+                if move is not None and state.check(move, seat) is None and kind(move) not in kinds:
+                    raise BrokenLaw(
+                        "offer", f"{text} by seat {seat} is legal, but nothing of its kind is offered."
+                    )
 
 
 def _check_legal(state: State, move: Move, seat: int) -> None:
@@ -686,7 +742,7 @@ def _check_refusal(
 
 
 def check_view(state: State, seat: int) -> None:
-    """Views: equal when asked again, of the same mind as the state, and free of it."""
+    """Views: equal when asked again, and of the same mind as the state."""
     with _law("views"):
         view = state.view(seat)
         _require(view.seat == seat, "views", f"The view of seat {seat} says that it is that of {view.seat}.")
@@ -700,7 +756,6 @@ def check_view(state: State, seat: int) -> None:
         offered = [_text(move) for move in view.moves()]
         expected = [_text(move) for move in state.moves(seat)] if seat >= 0 else []
         _require(offered == expected, "views", f"Seat {seat}'s view offers {offered}, the state {expected}.")
-        _check_free(state, view)
         if state.to_move is not None and state.to_move != DEALER:
             seen, copied = fingerprint(view), state.copy()
             view = copied.view(seat)
@@ -710,8 +765,13 @@ def check_view(state: State, seat: int) -> None:
             )
 
 
+def check_free(state: State, seat: int) -> None:
+    """Views: no way leads from a view to a state, nor to anything that the state would change."""
+    with _law("views"):
+        _check_free(state, state.view(seat))
+
+
 def _check_free(state: State, view: View) -> None:
-    """No way leads from a view to a state, nor to anything that the state would change."""
     game = {id(thing) for thing in _reachable(state.game)}
     changing = (list, dict, set, bytearray)
     own = {id(thing) for thing in _reachable(state) if isinstance(thing, changing)} - game
@@ -894,14 +954,13 @@ def redeal(played: Played, moment: int, seat: int, rng: random.Random, swaps: in
     pool = hidden(played.states[moment], seat)
     deck = played.game.deck
     deals = [index for index, (who, _) in enumerate(played.steps[:moment]) if who == DEALER]
-    truth = [seen(state, seat) for state in played.states[: moment + 1]]
     found: Played | None = None
     for start in dict.fromkeys((*deals[-1:], *deals[:1])):  # this round's deal, or all from the first on
         names = {deck.name(card): deck.name(card) for card in pool}
         for _ in range(swaps):
             one, two = (deck.name(card) for card in rng.sample(pool, 2))
             names[one], names[two] = names[two], names[one]
-            course = _play_otherwise(played, start, moment, names, seat, truth)
+            course = _play_otherwise(played, start, moment, names, seat)
             if course is None:
                 names[one], names[two] = names[two], names[one]
             elif any(mine != true for mine, true in zip(course.steps, played.steps, strict=False)):
@@ -912,7 +971,7 @@ def redeal(played: Played, moment: int, seat: int, rng: random.Random, swaps: in
 
 
 def _play_otherwise(
-    played: Played, start: int, moment: int, names: Mapping[str, str], seat: int, truth: Sequence[object]
+    played: Played, start: int, moment: int, names: Mapping[str, str], seat: int
 ) -> Played | None:
     """The game with cards renamed from a step on, if that is legal and this seat sees no difference."""
     game, other = played.game, Played(played.game)
@@ -925,7 +984,7 @@ def _play_otherwise(
         if changed is None or other.states[-1].check(changed, who) is not None:
             return None
         other.add(who, changed)
-        if seen(other.states[-1], seat) != truth[len(other.steps)]:
+        if seen(other.states[-1], seat) != played.seen(len(other.steps), seat):
             return None
     return other
 
@@ -981,7 +1040,7 @@ def check_redeal(
                 same(f"{text} gets the answer", two.check(move, seat), one.check(move, seat))
                 same(f"to {text} its view answers", mirrored.check(move, seat), view.check(move, seat))
         for bot in bots if seat in one.actors else ():
-            choices = [bot.choose(which, random.Random(moment)) for which in (mirrored, view)]
+            choices = [bot.choose(which.view(seat), random.Random(moment)) for which in (two, one)]
             same(f"{_name(bot)} chooses", *(_text(choice) for choice in choices))
 
 
@@ -1018,8 +1077,9 @@ def check_record(played: Played) -> None:
 
 
 __all__ = [
-    "LAWS", "BrokenLaw", "Chooser", "Effort", "Played", "Report", "candidates", "check_bot", "check_candidates",
-    "check_end", "check_event", "check_game", "check_guess", "check_json", "check_move", "check_offer",
-    "check_record", "check_redeal", "check_seed", "check_text", "check_view", "check_zones", "differences",
-    "every_option", "fingerprint", "hidden", "redeal", "seen",
+    "LAWS", "BrokenLaw", "Chooser", "Effort", "Played", "Report", "candidates", "check_bot",
+    "check_candidates", "check_end", "check_event", "check_free", "check_game", "check_guess", "check_json",
+    "check_kinds", "check_move", "check_offer", "check_record", "check_redeal", "check_seed", "check_text",
+    "check_undo", "check_view", "check_zones", "differences", "every_option", "fingerprint", "hidden",
+    "redeal", "seen",
 ]  # fmt: skip

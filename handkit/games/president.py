@@ -392,7 +392,7 @@ class Board(Rules):
         if self.phase != DEAL and isinstance(move, Deal):
             return self.refuse("P6.7", "deal-in-round")
         if self.phase == EXCHANGE and not isinstance(move, Give):
-            return self.refuse("P6.7", "play-in-exchange", seats=", ".join(str(seat) for seat in self.owing))
+            return self.refuse("P6.7", "play-in-exchange", seats=list(self.owing))
         if self.phase == PLAY and isinstance(move, Give):
             return self.refuse("P6.7", "give-in-play")
         return None

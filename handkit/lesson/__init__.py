@@ -7,15 +7,28 @@ cell runs: no answer is typed into a notebook.
     position = President.position(hands=[...], trick="8S 8H", played_by=3)
     Table(position)
     reveal(verdicts(position, "7C 7H", "9D 9C"), story(position, "9D 9C", "pass"))
+
+Answers name the seats as a table does: the reader, seat 0 unless `reader` says otherwise, is "you".
+With `reader=None` seats are numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
+from typing import Any
 
-from handkit.game import Event, Game, IllegalMove, Said, State
+from handkit import bots
+from handkit.game import Event, Game, IllegalMove, Said, State, View
+from handkit.match import NAMES, generator
+from handkit.rulebook import Rulebook
+
+# A move in an answer: its text, or (seat, text) where more than one seat may act.
+Asked = str | tuple[int, str]
 
 
 @dataclass(frozen=True)
@@ -38,15 +51,17 @@ class Line:
 
 @dataclass(frozen=True)
 class Answer:
-    """Lines that the engine worked out."""
+    """Lines that the engine worked out, under a title of the lesson's."""
 
     lines: tuple[Line, ...]
+    title: str = ""
 
     def __repr__(self) -> str:
-        return "\n".join(str(line) for line in self.lines)
+        return "\n".join([f"{self.title}:"] * bool(self.title) + [str(line) for line in self.lines])
 
     def html(self) -> str:
-        return "<ul>" + "".join(f"<li>{line.html()}</li>" for line in self.lines) + "</ul>"
+        title = f"<p>{escape(self.title)}:</p>" if self.title else ""
+        return f"{title}<ul>" + "".join(f"<li>{line.html()}</li>" for line in self.lines) + "</ul>"
 
     def _repr_html_(self) -> str:
         return self.html()
@@ -72,51 +87,173 @@ def reveal(*answers: Answer, title: str = "Predict first, then open the answer")
     return Reveal(answers, title)
 
 
-def verdicts(state: State, *moves: str, seat: int | None = None) -> Answer:
+def verdicts(
+    state: State | View, *moves: str, seat: int | None = None, title: str = "", reader: int | None = 0
+) -> Answer:
     """What the engine says of each move: legal, or refused by which rule and why."""
+    names = seat_names(state.game, reader)
     lines = []
     for text in moves:
         refusal = state.check(text, seat)
-        says = f"refused. {refusal.text}" if refusal else "legal."
+        why = refusal and [refusal.say(part, names, reader) for part in ("text", "right")]
+        says = f"refused. {' '.join(why).strip()}" if why else "legal."
         lines.append(Line(_pretty(state.game, text), says, refusal.rule if refusal else ""))
-    return Answer(tuple(lines))
+    return Answer(tuple(lines), title)
 
 
-def offered(state: State, seat: int | None = None) -> Answer:
+def offered(state: State | View, seat: int | None = None, title: str = "", reader: int | None = 0) -> Answer:
     """Every move that the engine offers a seat now."""
     moves = ", ".join(_pretty(state.game, str(move)) for move in state.moves(seat)) or "none"
     who = state.to_move if seat is None else seat
-    return Answer((Line(f"Seat {who} may make these moves", moves, ""),))
+    name = "nobody" if who is None else seat_names(state.game, reader).get(who, f"seat {who}")
+    return Answer((Line(f"Moves offered to {'you' if who == reader else name}", moves, ""),), title)
 
 
-def story(state: State, *moves: str, seat: int | None = None) -> Answer:
+def story(
+    state: State, *moves: Asked, seat: int | None = None, title: str = "", reader: int | None = 0
+) -> Answer:
     """What happens when these moves are made one after the other, as a seat sees it (by default as
     everybody together does). Raises IllegalMove when one of them is refused."""
-    lines, state = [], state.copy()
-    for text in moves:
+    events: list[Event] = []
+    state = state.copy()
+    for asked in moves:
+        who, text = asked if isinstance(asked, tuple) else (None, asked)
         move = state.game.parse(text)
-        if refusal := state.check(move):
+        if refusal := state.check(move, who):
             raise IllegalMove(refusal)
-        events: list[Event] = []
-        state.play(move, events.append)
-        seen = [event for event in events if seat is None or event.visible_to(seat)]
-        lines += [Line("", event.text, event.rule) for event in seen]
-    return Answer(tuple(lines))
+        state.play(move, events.append, who)
+    return told(events, seat=seat, title=title, reader=reader)
 
 
-def played(state: State, moves: Sequence[str]) -> State:
+def told(events: Iterable[Event], seat: int | None = None, title: str = "", reader: int | None = 0) -> Answer:
+    """Events in sentences; with a seat only those that it sees."""
+    seen = (event for event in events if seat is None or event.visible_to(seat))
+    return Answer(
+        tuple(
+            Line("", event.say(names=seat_names(event.game, reader), reader=reader), event.rule)
+            for event in seen
+        ),
+        title,
+    )
+
+
+def played(state: State, moves: Sequence[Asked]) -> State:
     """The position after these moves."""
-    for text in moves:
-        state = state.after(text)
+    for asked in moves:
+        who, text = asked if isinstance(asked, tuple) else (None, asked)
+        state = state.after(text, who)
     return state
 
 
-def says(said: Said | None) -> Answer:
+def says(said: Said | None, reader: int | None = 0) -> Answer:
     """One refusal or event, or that there is none."""
-    return Answer((Line("The engine", said.text, said.rule),) if said else (Line("The engine", "nothing to refuse.", ""),))
+    if said is None:
+        return Answer((Line("The engine", "nothing to refuse.", ""),))
+    names = seat_names(said.game, reader)
+    sentence = " ".join(said.say(part, names, reader) for part in ("text", "right")).strip()
+    return Answer((Line("The engine", sentence, said.rule),))
+
+
+def computed(values: Mapping[str, object], title: str = "") -> Answer:
+    """Values that a cell worked out, each with what it is."""
+    return Answer(tuple(Line(what, str(value), "") for what, value in values.items()), title)
+
+
+def thoughts(
+    state: State, level: str, seat: int | None = None, most: int = 3, seed: object = "lesson", title: str = ""
+) -> Answer:
+    """What a computer player of some level thinks of a seat's best moves, the one it plays first."""
+    seat = state.to_move if seat is None else seat
+    if seat is None or seat < 0:
+        raise ValueError("Nobody is to move here.")
+    player = bots.bot(state.game, level)
+    found = player.think(state.view(seat), generator("handkit lesson", seed, level))[:most]
+    lines = [Line(_pretty(state.game, str(t.move)), _with_signs(state.game, t.why), "") for t in found]
+    return Answer(tuple(lines), title)
+
+
+def seat_names(game: Game, reader: int | None = 0) -> dict[int, str]:
+    """What a table calls the seats when one person plays against computers; empty for no reader."""
+    if reader is None:
+        return {}
+    others = iter(NAMES)
+    return {seat: "You" if seat == reader else next(others) for seat in range(game.players)}
 
 
 def _pretty(game: Game, text: str) -> str:
     """A move with its cards as people write them: 7♠."""
+    return _with_signs(game, str(game.parse(text)))
+
+
+def _with_signs(game: Game, text: str) -> str:
     deck = game.deck
-    return deck.pattern.sub(lambda found: deck.symbol(deck.card(found[0])), str(game.parse(text)))
+    return deck.pattern.sub(lambda found: deck.symbol(deck.card(found[0])), text)
+
+
+# ── a notebook as a whole ───────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Index:
+    """The rules of a rulebook, and under which headings of a notebook each is shown."""
+
+    book: Rulebook
+    places: Mapping[str, Sequence[str]]  # rule id → headings, first to last
+
+    def __repr__(self) -> str:
+        rows = [(rule, "; ".join(self.places[rule.id]) or "not shown") for rule in self.book.values()]
+        return "\n".join(f"{rule.id} {rule.title}: {where}" for rule, where in rows)
+
+    def _repr_markdown_(self) -> str:
+        rows = ["| Rule | Title | Shown in |", "| :-- | :-- | :-- |"]
+        for rule in self.book.values():
+            links = [f"[{heading}](#{anchor(heading)})" for heading in self.places[rule.id]]
+            rows.append(f"| `{rule.id}` | {rule.title} | {' · '.join(links) or 'not shown'} |")
+        return "\n".join(rows)
+
+
+def index(notebook: str | Path, book: Rulebook) -> Index:
+    """Where a notebook shows each rule, read from its cells: the heading above each `.show(…)`.
+
+    Raises FileNotFoundError when the notebook is not in this folder.
+    """
+    places: dict[str, list[str]] = {id: [] for id in book}
+    heading = ""
+    for cell in json.loads(Path(notebook).read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            heading = [heading, *re.findall(r"^#+ (.+?)\s*$", source, flags=re.M)][-1]
+        elif cell["cell_type"] == "code":
+            calls = " ".join(re.findall(r"\.show\(([^)]*)\)", source))
+            named = re.findall(r"[A-Z]\d+(?:\.\d+)?", calls)
+            for rule in book.show(*named).rules:
+                if heading not in places[rule.id]:
+                    places[rule.id].append(heading)
+    return Index(book, places)
+
+
+def anchor(heading: str) -> str:
+    """The name under which JupyterLab lets a link reach a heading."""
+    return heading.replace(" ", "-")
+
+
+def keep_stills(notebook: Any, resources: Any) -> tuple[Any, Any]:
+    """A preprocessor for nbconvert: of a widget keep the still picture and words, and nothing that differs
+    from run to run. A widget lives as long as its kernel, so stored it would only be an error message.
+
+        jupyter nbconvert --to notebook --execute --inplace \\
+            --NotebookExporter.preprocessors=handkit.lesson.keep_stills 01-president.ipynb
+    """
+    view = "application/vnd.jupyter.widget-view+json"
+    notebook.metadata.pop("widgets", None)
+    notebook.metadata["language_info"] = {"name": "python"}
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        if cell.cell_type == "code":
+            # What has only its widget, as a progress bar has, is left out.
+            cell.outputs = [
+                o for o in cell.outputs if view not in o.get("data", ()) or "text/html" in o["data"]
+            ]
+            for output in cell.outputs:
+                output.get("data", {}).pop(view, None)
+    return notebook, resources

@@ -80,6 +80,8 @@ class Table(anywidget.AnyWidget):
 
     _esm = HERE / "table.js"
     _css = HERE / "table.css"
+    _task: asyncio.Task[None] | None = None
+    _unlisten: Callable[[], None] = staticmethod(lambda: None)
     scene: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
 
@@ -115,13 +117,13 @@ class Table(anywidget.AnyWidget):
         self._rev = 0
         self._floor = 0  # messages that answer an older scene are stale
         self._quiet = False
-        self._task: asyncio.Task[None] | None = None
         self._home = _running_loop()
         self._context = contextvars.copy_context()
         if self._open:
             match.note_opened()
         self._cover()
-        super().__init__(scene=self._next_scene(), setup=self._make_setup())
+        # The rules' texts are long: they follow when a browser is there, after the first picture.
+        super().__init__(scene=self._next_scene(), setup={**self._make_setup(), "rules": []})
         self._unlisten = match.listen(self._match_changed)
         self.on_msg(self._receive)
 
@@ -329,8 +331,9 @@ class Table(anywidget.AnyWidget):
         try:
             handle, rev = self._understand(message)
             if rev >= self._floor:
-                self._refusal, self._tried, self.error = None, [], None
-                self._floor = self._rev + 1
+                if handle != self._on_ready:  # being shown answers nothing
+                    self._floor = self._rev + 1
+                    self._refusal, self._tried, self.error = None, [], None
                 with self._silent():
                     handle(message)
         except IllegalMove as error:
@@ -367,7 +370,8 @@ class Table(anywidget.AnyWidget):
         return handlers[kind], rev
 
     def _on_ready(self, message: dict[str, Any]) -> None:
-        """A browser shows the table: from now on the computer players move."""
+        """A browser shows the table: it gets the rules, and from now on the computer players move."""
+        self.setup = self._make_setup()
 
     def _on_move(self, message: dict[str, Any]) -> None:
         if self._covered:

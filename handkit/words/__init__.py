@@ -12,7 +12,8 @@ and places to fill, as in `"{seat:seat} plays {cards:cards}."`. The words after 
 
     seat    a player's name           cards   "7♥ 7♠"               number   "two"
     rank    "8", "king"               ranks   "8s", "kings"          a        "an 8", "a king"
-    nth     "1st"                     word    another entry's text   (none)   as it is
+    nth     "1st"                     word    another entry's text   seats    several names
+    Without such a word a value stands as it is.
     A first letter written large makes the result's first letter large: `{n:Number}`.
 """
 
@@ -87,6 +88,8 @@ class _Speaker(string.Formatter):
         match kind:
             case "seat":
                 return "you" if value == self.reader else self.names.get(value, f"seat {value}")
+            case "seats":
+                return ", ".join(self._fill(seat, "seat") for seat in value)
             case "cards":
                 show = (lambda card: "{" + deck.name(card) + "}") if self.braces else deck.symbol
                 return " ".join(show(card) for card in members(value))

@@ -1,0 +1,240 @@
+"""The notebooks as they are stored: in step with their sources, executed, whole, and silent about
+hidden cards. That the outputs are still true, nbval says: `make notebooks`."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jupytext
+import nbformat
+import pytest
+
+from handkit import simulate
+from handkit.cards import Deck, members
+from handkit.game import ONLOOKER
+from handkit.lesson import anchor, index, keep_stills
+from handkit.rulebook import coverage, rulebook
+from handkit.table import Table
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+LARGEST = 600_000  # bytes of a stored notebook
+NOT_COMPARED = ("NBVAL_IGNORE_OUTPUT", "NBVAL_SKIP")
+
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+
+
+def read(path: Path) -> Any:
+    return nbformat.read(path, as_version=4)
+
+
+def code_of(notebook: Any) -> list[Any]:
+    return [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]
+
+
+def markdown_of(notebook: Any) -> str:
+    return "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+
+
+def games_of(notebook: Any) -> list[str]:
+    """The games whose rulebooks a notebook opens."""
+    source = "\n".join(cell.source for cell in code_of(notebook))
+    return re.findall(r"rulebook\(\"([a-z-]+)\"\)", source)
+
+
+def texts(cell: Any) -> Iterator[str]:
+    """Everything in a cell's outputs that can be read, pictures decoded."""
+    for output in cell.outputs:
+        if "text" in output:
+            yield output.text
+        for kind, data in output.get("data", {}).items():
+            text = data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
+            yield text
+            if kind == "text/html":
+                for coded in re.findall(r"base64,([A-Za-z0-9+/=]+)", text):
+                    yield base64.b64decode(coded).decode()
+
+
+def sections_of(notebook: Any, mark: str) -> dict[str, list[Any]]:
+    """The cells under each heading of a level, by the heading."""
+    sections: dict[str, list[Any]] = {}
+    name = ""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            for found, heading in re.findall(r"^(#+) (.+?)\s*$", cell.source, flags=re.M):
+                if len(found) <= len(mark):
+                    name = heading if found == mark else ""
+        sections.setdefault(name, []).append(cell)
+    sections.pop("", None)
+    return sections
+
+
+def test_there_is_a_notebook() -> None:
+    assert NOTEBOOKS
+
+
+@every_notebook
+def test_the_pair_is_in_step(path: Path) -> None:
+    stored, source = read(path), jupytext.read(path.with_suffix(".py"))
+    assert [(c.cell_type, c.source) for c in stored.cells] == [(c.cell_type, c.source) for c in source.cells]
+
+
+@every_notebook
+def test_it_was_run_from_top_to_bottom(path: Path) -> None:
+    cells = code_of(read(path))
+    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    for cell in cells:
+        assert not [o for o in cell.outputs if o.output_type == "error" or o.get("name") == "stderr"]
+
+
+@every_notebook
+def test_nothing_is_stored_that_dies_with_the_kernel(path: Path) -> None:
+    notebook = read(path)
+    tidy, _ = keep_stills(read(path), {})
+    assert notebook == tidy
+    assert len({cell.id for cell in notebook.cells}) == len(notebook.cells)
+
+
+@every_notebook
+def test_it_is_small_and_of_no_machine(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.encode()) < LARGEST
+    assert not re.findall(r"/(?:home|root|tmp|work|Users)/\S*", text)
+
+
+@every_notebook
+def test_every_part_has_an_output_that_is_compared(path: Path) -> None:
+    for heading, cells in sections_of(read(path), "##").items():
+        code = [cell for cell in cells if cell.cell_type == "code"]
+        compared = [c for c in code if c.outputs and not any(mark in c.source for mark in NOT_COMPARED)]
+        assert compared or not code, heading
+
+
+@every_notebook
+def test_every_rule_is_shown(path: Path) -> None:
+    for game in games_of(read(path)):
+        gaps = [id for id, lacks in coverage(game, ROOT).items() if "notebook" in lacks]
+        assert not gaps
+        places = index(path, rulebook(game)).places
+        assert all(places.values()), [id for id, headings in places.items() if not headings]
+
+
+@every_notebook
+def test_the_steps_count_up_and_have_one_form(path: Path) -> None:
+    steps = {
+        name: cells for name, cells in sections_of(read(path), "###").items() if name.startswith("Step ")
+    }
+    assert [name.split(".")[0] for name in steps] == [f"Step {n}" for n in range(1, len(steps) + 1)]
+    for name, cells in steps.items():
+        text = "\n".join(cell.source for cell in cells)
+        assert "Table(" in text, name
+        parts = ("rules.show(", "**Predict:**", "reveal(", "**Try it:**")
+        places = [text.find(part) for part in parts]
+        assert -1 not in places, f"{name} lacks {parts[places.index(-1)]}"
+        assert places == sorted(places), f"{name} has its parts in another order"
+
+
+@every_notebook
+def test_links_hold(path: Path) -> None:
+    text = markdown_of(read(path))
+    headings = {anchor(heading) for heading in re.findall(r"^#+ (.+?)\s*$", text, flags=re.M)}
+    for target in re.findall(r"\]\(([^)]+)\)", text):
+        if target.startswith("#"):
+            assert target[1:] in headings
+        elif "://" not in target:
+            assert (path.parent / target).exists(), target
+    for named in re.findall(r"`((?:handkit|notebooks|tests)/[\w/.-]+)`", text):
+        assert (ROOT / named).exists(), named
+
+
+@every_notebook
+def test_it_speaks_calmly(path: Path) -> None:
+    """Of what people read: the text, and the words of outputs."""
+    notebook = read(path)
+    said = [markdown_of(notebook)]
+    said += [text for cell in code_of(notebook) for text in texts(cell) if not text.startswith(("{", "<svg"))]
+    for text in said:
+        found = re.findall(
+            r".{0,30}(?:!(?!\[|=)|\b(?:invalid|illegal|wrong answer|well done|great|sorry)\b).{0,20}",
+            text,
+            re.I,
+        )
+        assert not found
+
+
+# ── hidden cards ──
+
+
+def names(deck: Deck, cards: int) -> re.Pattern[str]:
+    """Matches any of these cards, in any spelling."""
+    spelt = [
+        text for card in members(cards) for text in (deck.name(card), deck.symbol(card), deck.words(card))
+    ]
+    return re.compile(r"(?<![0-9A-Za-z])(?:" + "|".join(map(re.escape, spelt)) + r")(?![0-9A-Za-z])")
+
+
+def hidden_from(table: Table) -> int:
+    """The cards whose faces the seat in front of a table has not seen."""
+    return sum(zone.cards & ~zone.faces(table.front) for zone in table.match.state.zones())
+
+
+def value_of(source: str, space: dict[str, Any]) -> Any:
+    """What a cell would show: the value of its last expression."""
+    tree = ast.parse(source)
+    last = tree.body[-1]
+    if not isinstance(last, ast.Expr):
+        exec(source, space)
+        return None
+    exec(compile(ast.Module(tree.body[:-1], []), "<cell>", "exec"), space)
+    return eval(compile(ast.Expression(last.value), "<cell>", "eval"), space)
+
+
+def no_study(*_: Any, **__: Any) -> None:
+    raise LookupError("left out, as it takes long and shows no table")
+
+
+@every_notebook
+def test_no_table_shows_a_hidden_card(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(path.parent)
+    monkeypatch.setattr(simulate, "tournament", no_study)
+    space: dict[str, Any] = {}
+    unseen = 0
+    for number, cell in enumerate(code_of(read(path))):
+        try:
+            value = value_of(cell.source, space)
+        except (LookupError, NameError, ImportError):
+            value = None  # a study, or what is made of one
+        stored = "\n".join(texts(cell))
+        if not isinstance(value, Table):
+            assert "<img " not in stored, (
+                f"cell {number} stores a picture of what was no table when it ran here"
+            )
+            continue
+        hidden = hidden_from(value)
+        unseen += hidden.bit_count()
+        if hidden:
+            pattern = names(value.match.game.deck, hidden)
+            for shown in (stored, json.dumps(value.scene, ensure_ascii=False), value.describe()):
+                assert not pattern.findall(shown), f"cell {number}"
+        value.close()
+    assert unseen, "no table hides anything, so this test tests nothing"
+
+
+def test_a_hidden_card_would_be_found() -> None:
+    from handkit import President
+
+    table = Table(President(), seed="a test", bots={1: "easy", 2: "easy", 3: "easy"})
+    hidden = hidden_from(table)
+    assert hidden.bit_count() == 39
+    deck = table.match.game.deck
+    for spelt in (deck.name, deck.symbol, deck.words):
+        assert names(deck, hidden).search(f'["{spelt(members(hidden)[0])}"]')
+    assert hidden_from(Table(table.match, seat=1)) != hidden
+    assert Table(table.match).front != ONLOOKER
