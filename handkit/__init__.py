@@ -11,6 +11,8 @@ from handkit.game import (
     Move,
     OptionError,
     Outcome,
+    ParseError,
+    PositionError,
     Refusal,
     State,
     View,
@@ -20,6 +22,6 @@ from handkit.match import Match, RecordError
 from handkit.rulebook import Rule, Rulebook, rulebook
 
 __all__ = [
-    "DEALER", "ONLOOKER", "Event", "Game", "IllegalMove", "Match", "Move", "OptionError", "Outcome", "President",
-    "RecordError", "Refusal", "Rule", "Rulebook", "State", "View", "__version__", "rulebook",
+    "DEALER", "ONLOOKER", "Event", "Game", "IllegalMove", "Match", "Move", "OptionError", "Outcome",
+    "ParseError", "PositionError", "President", "RecordError", "Refusal", "Rule", "Rulebook", "State", "View", "rulebook",
 ]  # fmt: skip

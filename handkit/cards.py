@@ -72,7 +72,9 @@ class Deck:
     (34, '10H')
     """
 
-    def __init__(self, ranks: Iterable[str], suits: Iterable[Suit], rank_names: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, ranks: Iterable[str], suits: Iterable[Suit], rank_names: dict[str, str] | None = None
+    ) -> None:
         self.ranks = tuple(ranks)
         self.suits = tuple(suits)
         self.size = len(self.ranks) * len(self.suits)
@@ -83,7 +85,9 @@ class Deck:
         # "T" for ten is what many programs write.
         self._numbers = {name: card for card, name in enumerate(self.names)}
         self._numbers |= {symbol: card for card, symbol in enumerate(self.symbols)}
-        self._numbers |= {"T" + name[2:]: card for name, card in list(self._numbers.items()) if name.startswith("10")}
+        self._numbers |= {
+            "T" + name[2:]: card for name, card in list(self._numbers.items()) if name.startswith("10")
+        }
 
     def card(self, text: str) -> int:
         """The number of the card that a text names, in any usual spelling.
@@ -152,7 +156,9 @@ class Deck:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Matches any card's text inside a move's text."""
-        return re.compile(r"(?<![0-9A-Z])(?:" + "|".join(sorted(self.names, key=len, reverse=True)) + r")(?![0-9A-Z])")
+        return re.compile(
+            r"(?<![0-9A-Z])(?:" + "|".join(sorted(self.names, key=len, reverse=True)) + r")(?![0-9A-Z])"
+        )
 
 
 @dataclass(frozen=True)

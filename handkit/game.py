@@ -345,14 +345,18 @@ class Game(ABC):
             raise OptionError(f"{cls.__name__} takes its options by name: {', '.join(known)}.")
         for name in options:
             if name not in known:
-                raise OptionError(f"{cls.title} has no option {shorten(name)}. Its options are {', '.join(known)}.")
+                raise OptionError(
+                    f"{cls.title} has no option {shorten(name)}. Its options are {', '.join(known)}."
+                )
         return super().__new__(cls)
 
     def __post_init__(self) -> None:
         for name, about in self.options().items():
             value = getattr(self, name)
             if not about.accepts(value):
-                raise OptionError(f"{name}={shorten(value)} is not allowed: {name} is {about.allowed()} ({about.rule}).")
+                raise OptionError(
+                    f"{name}={shorten(value)} is not allowed: {name} is {about.allowed()} ({about.rule})."
+                )
 
     @classmethod
     def options(cls) -> dict[str, Option]:
@@ -464,7 +468,11 @@ class Fields:
         """Rows of some seats and then cards, as in `[[0, "7S"], [1, ""]]`."""
         found = []
         for row in self.list(name):
-            if not isinstance(row, list) or len(row) != seats + 1 or not all(self.is_seat(seat) for seat in row[:-1]):
+            if (
+                not isinstance(row, list)
+                or len(row) != seats + 1
+                or not all(self.is_seat(seat) for seat in row[:-1])
+            ):
                 raise self.fail(name, f"rows of {seats} seat(s) and cards")
             found.append((*row[:-1], self.mask(name, row[-1])))
         return found
@@ -489,10 +497,3 @@ def union_of(zones: Sequence[Zone]) -> int:
     for zone in zones:
         together |= zone.cards
     return together
-
-
-__all__ = [
-    "DEALER", "ONLOOKER", "CardsMove", "Event", "Game", "IllegalMove", "Move", "Option", "OptionError", "Outcome",
-    "ParseError", "PositionError", "Refusal", "Rules", "Said", "State", "Tell", "View", "Zone",
-    "Fields", "option", "ranking", "shuffled", "union_of", "whole_deck",
-]  # fmt: skip

@@ -88,7 +88,9 @@ class Match:
         self.game = game
         self.seed = secrets.token_hex(8) if seed is None else str(seed)
         self.bots = {self._seat(seat): self._bot(level) for seat, level in (bots or {}).items()}
-        self.names = _names(game, self.bots) | {self._seat(seat): str(name) for seat, name in (names or {}).items()}
+        self.names = _names(game, self.bots) | {
+            self._seat(seat): str(name) for seat, name in (names or {}).items()
+        }
         self.opened: list[int] = []  # the moments at which hidden cards were opened on purpose
         self._from_position = start is not None
         self._first = game.start() if start is None else start.copy()
@@ -302,7 +304,9 @@ class Match:
             "start": self._first.to_json() if self._from_position else None,
             "bots": {str(seat): bot.level for seat, bot in sorted(self.bots.items())},
             "names": {str(seat): name for seat, name in sorted(self.names.items())},
-            "lines": {name: [[ply.seat, str(ply.move)] for ply in line] for name, line in self._lines.items()},
+            "lines": {
+                name: [[ply.seat, str(ply.move)] for ply in line] for name, line in self._lines.items()
+            },
             "line": self.line,
             "at": self.at,
             "opened": self.opened,
@@ -313,7 +317,9 @@ class Match:
         path = Path(path)
         text = json.dumps(self.record(), ensure_ascii=False) + "\n"
         if len(text.encode()) > LARGEST:
-            raise RecordError(f"This match is too long to be saved: its record has more than {LARGEST} bytes.")
+            raise RecordError(
+                f"This match is too long to be saved: its record has more than {LARGEST} bytes."
+            )
         partial = path.with_name(path.name + ".part")
         partial.write_text(text, encoding="utf-8")
         os.replace(partial, path)
@@ -328,7 +334,9 @@ class Match:
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
         except (ValueError, RecursionError) as error:
-            raise RecordError(f"{path.name} is not a record of a match: it is not JSON ({shorten(str(error), 80)}).") from None
+            raise RecordError(
+                f"{path.name} is not a record of a match: it is not JSON ({shorten(str(error), 80)})."
+            ) from None
         return cls.from_record(data)
 
     @classmethod
@@ -371,7 +379,9 @@ class Match:
         return line
 
     def __repr__(self) -> str:
-        turn = {None: "over", DEALER: "cards are due"}.get(self.to_move) or f"{self.names[self.to_move or 0]} to move"
+        turn = {None: "over", DEALER: "cards are due"}.get(
+            self.to_move
+        ) or f"{self.names[self.to_move or 0]} to move"
         return f"<Match of {self.game.title}, {self.at} moves, {turn}>"
 
 
@@ -407,9 +417,12 @@ def _check_record(data: Any) -> None:
     if not isinstance(data, dict) or "handkit" not in data:
         raise RecordError("This is not a record of a match.")
     if data["handkit"] != FORMAT:
-        raise RecordError(f"This record has the form {shorten(data['handkit'])}; this program reads form {FORMAT}.")
+        raise RecordError(
+            f"This record has the form {shorten(data['handkit'])}; this program reads form {FORMAT}."
+        )
     if missing := set(_SHAPE) ^ set(data):
-        raise RecordError(f"A record has the fields {', '.join(_SHAPE)}; wrong here: {shorten(', '.join(sorted(missing)), 80)}.")
+        wrong = shorten(", ".join(sorted(missing)), 80)
+        raise RecordError(f"A record has the fields {', '.join(_SHAPE)}; wrong here: {wrong}.")
     for name, kind in _SHAPE.items():
         if not isinstance(data[name], kind) or isinstance(data[name], bool):
             raise RecordError(f"The record's field `{name}` has the wrong type.")

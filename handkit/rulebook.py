@@ -73,7 +73,10 @@ class Rule:
         """As a notebook shows it: what the source gives plain, our rulings marked."""
         source = {"both": "given, in part our ruling", "ruling": "our ruling"}.get(self.source, "given")
         lines = [f"**{self.id} · {self.title}** · *{source}*"]
-        lines += [{"given": "", "ruling": "*Ruling:* ", "example": "*Example:* "}[p.kind] + p.text for p in self.parts]
+        lines += [
+            {"given": "", "ruling": "*Ruling:* ", "example": "*Example:* "}[p.kind] + p.text
+            for p in self.parts
+        ]
         if self.option:
             lines.append(f"*Option:* `{self.option}`")
         return "\n>\n".join(f"> {line}" for line in lines)
@@ -92,7 +95,9 @@ class Rulebook(Mapping[str, Rule]):
         try:
             return self.rules[id]
         except KeyError:
-            raise KeyError(f"{self.title} has no rule {shorten(id)}: its rules go from {min(self)} to {max(self)}.") from None
+            raise KeyError(
+                f"{self.title} has no rule {shorten(id)}: its rules go from {min(self)} to {max(self)}."
+            ) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.rules)
@@ -140,7 +145,9 @@ def rulebook(game: str) -> Rulebook:
     folder = resources.files("handkit").joinpath("rulebooks")
     names = sorted(Path(str(file.name)).stem for file in folder.iterdir() if file.name.endswith(".md"))
     if game.replace("-", "_") not in names:
-        raise ValueError(f"There is no rulebook {shorten(game)}: there are {', '.join(names).replace('_', '-')}.")
+        raise ValueError(
+            f"There is no rulebook {shorten(game)}: there are {', '.join(names).replace('_', '-')}."
+        )
     return parse(folder.joinpath(game.replace("-", "_") + ".md").read_text(encoding="utf-8"))
 
 
@@ -162,18 +169,30 @@ def parse(text: str) -> Rulebook:
 
 
 def _parse_rule(chapter: str) -> Rule:
-    head, *paragraphs = (" ".join(p.split()) if i else p for i, p in enumerate(re.split(r"\n\s*\n", chapter.strip())))
+    head, *paragraphs = (
+        " ".join(p.split()) if i else p for i, p in enumerate(re.split(r"\n\s*\n", chapter.strip()))
+    )
     first, _, meta = head.partition("\n")
     id, _, title = first.partition(" ")
     source, kinds, *options = (word.strip() for word in meta.split("·"))
     source = {"given and ruling": "both"}.get(source, source)
     parts = tuple(_parse_part(paragraph, source) for paragraph in paragraphs)
-    rule = Rule(id, title, source, tuple(kinds.split(", ")), "".join(options).removeprefix("option ").strip("`"), parts)
+    rule = Rule(
+        id,
+        title,
+        source,
+        tuple(kinds.split(", ")),
+        "".join(options).removeprefix("option ").strip("`"),
+        parts,
+    )
     if source not in SOURCES or not set(rule.kinds) <= set(KINDS) or not parts:
-        raise ValueError(f"Rule {id}: its second line needs a source ({', '.join(SOURCES)}) and kinds ({', '.join(KINDS)}).")
+        known = f"a source ({', '.join(SOURCES)}) and kinds ({', '.join(KINDS)})"
+        raise ValueError(f"Rule {id}: its second line needs {known}.")
     found = {part.kind for part in parts} - {"example"}
     if found != ({"given", "ruling"} if source == "both" else {source}):
-        raise ValueError(f"Rule {id} says that it is {source}, but its paragraphs are {', '.join(sorted(found))}.")
+        raise ValueError(
+            f"Rule {id} says that it is {source}, but its paragraphs are {', '.join(sorted(found))}."
+        )
     return rule
 
 
@@ -190,8 +209,8 @@ def _parse_part(paragraph: str, source: str) -> Part:
 def coverage(game: str, root: Path) -> dict[str, list[str]]:
     """What each rule of a game lacks, by id; empty when nothing does.
 
-    `root` is the project's folder: notebooks are looked for in `notebooks/`, tests in `tests/`. Every rule needs
-    its text shown in a notebook, a place in the code and a test; an enforced rule needs a refusal, an
+    `root` is the project's folder: notebooks are looked for in `notebooks/`, tests in `tests/`. Every rule
+    needs its text shown in a notebook, a place in the code and a test; an enforced rule needs a refusal, an
     announced one an event (a call that makes one, with the id written out).
     """
     book, name = rulebook(game), game.replace("-", "_")
@@ -199,7 +218,10 @@ def coverage(game: str, root: Path) -> dict[str, list[str]]:
     sources = [path.read_text(encoding="utf-8") for path in code if path.exists()]
     tests = [path.read_text(encoding="utf-8") for path in sorted((root / "tests").glob("test_*.py"))]
     lessons = [path.read_text(encoding="utf-8") for path in sorted((root / "notebooks").glob("*.py"))]
-    refused, told = (_named_in_calls(sources, names) for names in ({"refuse", "Refusal"}, {"event", "Event", "_tell_place"}))
+    refused, told = (
+        _named_in_calls(sources, names)
+        for names in ({"refuse", "Refusal"}, {"event", "Event", "_tell_place"})
+    )
     tested = set(re.findall(r"mark\.rule\(([^)]*)\)", "\n".join(tests)))
     found = {
         "code": set(re.findall(r"[A-Z]\d+\.\d+", "\n".join(sources))),
@@ -223,10 +245,20 @@ def _named_in_calls(sources: list[str], names: set[str]) -> set[str]:
     ids: set[str] = set()
     for source in sources:
         for function in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)):
-            calls = [n for n in ast.walk(function) if isinstance(n, ast.Call) and getattr(n.func, "attr", getattr(n.func, "id", "")) in names]
+            calls = [
+                n
+                for n in ast.walk(function)
+                if isinstance(n, ast.Call) and getattr(n.func, "attr", getattr(n.func, "id", "")) in names
+            ]
             if calls:
                 chosen = [n for n in ast.walk(function) if isinstance(n, ast.Assign)]
-                ids |= {i for n in [*calls, *chosen] for c in ast.walk(n) if isinstance(c, ast.Constant) and isinstance(c.value, str) for i in re.findall(r"[A-Z]\d+\.\d+", c.value)}
+                ids |= {
+                    i
+                    for n in [*calls, *chosen]
+                    for c in ast.walk(n)
+                    if isinstance(c, ast.Constant) and isinstance(c.value, str)
+                    for i in re.findall(r"[A-Z]\d+\.\d+", c.value)
+                }
     return ids
 
 

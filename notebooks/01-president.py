@@ -36,6 +36,9 @@
 # clicks. Click on the cell and press Shift+Enter. If that does not help, choose *Kernel*, *Restart Kernel
 # and Run All Cells*.
 #
+# **If a table has moved on before you looked at it,** choose *Settings* on the table, *Same deal again*. It
+# then starts from its position once more, as often as you like.
+#
 # ### Every step has the same form
 #
 # 1. An idea, in one or two sentences.
@@ -103,7 +106,11 @@ print(rules.about)
 rules.show("P1.1", "P1.2", "P1.3")
 
 # %%
-match = Match(President(players=5), seed="five friends", bots={1: "easy", 2: "easy", 3: "easy", 4: "easy"})
+match = Match(
+    President(players=5),
+    seed="five friends",
+    bots=dict.fromkeys(range(1, 5), "easy"),
+)
 Table(match.state)
 
 # %% [markdown]
@@ -210,7 +217,11 @@ position.moves()
 rules.show("P2.2")
 
 # %%
-position = President.position(["7C 8C 8D 9C 9D 9H", "3C 4C", "3D 5C", "4D 5D"], trick="6C 6D", played_by=3)
+position = President.position(
+    ["7C 8C 8D 9C 9D 9H", "3C 4C", "3D 5C", "4D 5D"],
+    trick="6C 6D",
+    played_by=3,
+)
 Table(position)
 
 # %% [markdown]
@@ -232,7 +243,11 @@ reveal(verdicts(position, "7C", "8C 8D", "9C 9D 9H", "9C 9H"))
 rules.show("P2.3")
 
 # %%
-position = President.position(["7C 7H 8C 8D 9C 9D KS", "3C 4C", "3D 5C", "4D 5D"], trick="8H 8S", played_by=3)
+position = President.position(
+    ["7C 7H 8C 8D 9C 9D KS", "3C 4C", "3D 5C", "4D 5D"],
+    trick="8H 8S",
+    played_by=3,
+)
 Table(position)
 
 # %% [markdown]
@@ -290,23 +305,24 @@ offered(President.position(hands, trick="QH QD", played_by=3))
 rules.show("P2.5")
 
 # %%
-position = President.position(["3C KS", "4C JC", "5D 9H", "8D 10C"], trick="9C", played_by=2, passed=[0])
+position = President.position(["3C KS", "4C 9C", "5D JH", "7D 10C"], trick="6C", played_by=3)
 Table(position)
 
 # %% [markdown]
-# **Predict:** you have passed in this trick, and Cy is to play. Once Cy has played the 10♣, may you put
-# your king on it? And may you play the king in the next trick?
+# **Predict:** you pass, with the king in your hand. Ada plays the 9♣, Bo the J♥, and Cy passes. May you put
+# your king on the jack now? And may you play it in the next trick?
 
 # %%
+passed = played(position, ["pass", "9C", "JH", "pass"])
+next_trick = played(passed, ["pass", "5D", "7D"])
 reveal(
-    verdicts(played(position, ["10C"]), "KS", seat=0, title="After Cy's 10♣"),
-    verdicts(
-        played(position, ["10C", "JC", "pass", "pass", "4C", "pass", "pass"]), "KS", title="In the next trick"
-    ),
+    verdicts(passed, "KS", seat=0, title="On Bo's jack"),
+    verdicts(next_trick, "KS", title="In the next trick"),
 )
 
 # %% [markdown]
-# **Try it:** the others play on without you. While they do, press **Play**: the table says why you cannot.
+# **Try it:** press **Pass**. The others play on without you. While they do, press **Play**: the table says
+# why you cannot.
 
 # %% [markdown]
 # ### Step 9. Winning the trick
@@ -317,22 +333,23 @@ reveal(
 rules.show("P2.6")
 
 # %%
-position = President.position(["3C 8D", "4C 5C", "6C 7D", "8H 9S"], trick="10C", played_by=0, passed=[1, 2])
+position = President.position(["3C 8D 10C", "4C 5C", "6C 7D", "8H 9S"], trick="9C", played_by=3)
 Table(position)
 
 # %% [markdown]
-# **Predict:** your 10♣ lies on top. Ada and Bo have passed, and Cy passes now. What may you play next? And
-# Ada, who had passed: may Ada play again after that?
+# **Predict:** you play your 10♣, and everybody passes. What may you play next? And Ada, who has passed: may
+# Ada play again after that?
 
 # %%
+won = played(position, ["10C", "pass", "pass", "pass"])
 reveal(
-    story(position, "pass", title="Cy passes"),
-    verdicts(played(position, ["pass"]), "3C", "8D", "pass", title="Then you"),
-    verdicts(played(position, ["pass", "3C"]), "4C", title="Then Ada, on your 3♣"),
+    story(position, "10C", "pass", "pass", "pass", title="What happens"),
+    verdicts(won, "3C", "8D", "pass", title="Then you"),
+    verdicts(won.after("3C"), "4C", title="Then Ada, on your 3♣"),
 )
 
 # %% [markdown]
-# **Try it:** wait for Cy, then lead.
+# **Try it:** play the 10♣. When the trick is yours, lead whatever you like.
 
 # %% [markdown]
 # ### Step 10. No card ends a trick
@@ -368,26 +385,32 @@ reveal(
 rules.show("P2.8")
 
 # %%
-position = President.position(["JC KC", "7H QC", "4S 5S", "9D 10S"], trick="6H", played_by=0, passed=[2])
+position = President.position(
+    ["6H JC KC", "7H QC", "4S 5S", "9D 10S"],
+    trick="5C",
+    played_by=3,
+    passed=[2],
+)
 Table(position)
 
 # %% [markdown]
-# **Predict:** your 6♥ lies on the table, and Bo has passed. Ada plays the 7♥. Whose turn is it then: Bo's,
-# Cy's or yours?
+# **Predict:** Bo has passed. You play the 6♥, and Ada plays the 7♥. Whose turn is it then: Bo's, Cy's or
+# yours?
 
 # %%
 reveal(
-    verdicts(position, "KC", seat=0, title="You try the K♣ at once"),
-    verdicts(played(position, ["7H"]), "KC", seat=0, title="You try it after Ada's 7♥"),
+    verdicts(played(position, ["6H"]), "KC", seat=0, title="You play again at once"),
+    verdicts(played(position, ["6H", "7H"]), "KC", seat=0, title="You play again after Ada's 7♥"),
 )
 
 # %% [markdown]
-# **Try it:** the player whose turn it is has a ring and the words *to play*. Follow them round.
+# **Try it:** play the 6♥. The player whose turn it is has a ring and the words *to play*. Follow them
+# round.
 #
 # **Look inside:** `to_move` is the seat whose turn it is. Ada has seat 1, Bo seat 2, Cy seat 3.
 
 # %%
-position.to_move, position.after("7H").to_move
+[played(position, moves).to_move for moves in ([], ["6H"], ["6H", "7H"])]
 
 # %% [markdown]
 # ### Step 12. Only your own cards
@@ -478,7 +501,13 @@ reveal(story(position, "AC", "pass", "pass", "pass"))
 rules.show("P3.4")
 
 # %%
-position = President.position(["9S", "", "", "5C KC"], trick="7D", played_by=3, out=[1, 2], rounds=2)
+position = President.position(
+    ["9S", "", "", "5C KC"],
+    trick="7D",
+    played_by=3,
+    out=[1, 2],
+    rounds=2,
+)
 Table(position)
 
 # %% [markdown]
@@ -504,7 +533,13 @@ reveal(
 rules.show("P3.5")
 
 # %%
-position = President.position(["3C QC", "", "5D 6D"], trick="10S", played_by=1, passed=[2], out=[1])
+position = President.position(
+    ["3C QC", "", "5D 6D"],
+    trick="10S",
+    played_by=1,
+    passed=[2],
+    out=[1],
+)
 Table(position)
 
 # %% [markdown]
@@ -529,7 +564,12 @@ reveal(
 rules.show("P2.6")
 
 # %%
-position = President.position(["7C", "4H 6H", "9C KD", "3S JS"], trick="5C", played_by=2, passed=[3])
+position = President.position(
+    ["7C", "4H 6H", "9C KD", "3S JS"],
+    trick="5C",
+    played_by=2,
+    passed=[3],
+)
 Table(position)
 
 # %% [markdown]
@@ -655,7 +695,10 @@ position.turned
 rules.show("P4.6")
 
 # %%
-position = President.position(["KC KD KH KS", "3C QC QD QH QS", "4C AC AD AH AS", "5C 6C"], to_move=0)
+position = President.position(
+    ["KC KD KH KS", "3C QC QD QH QS", "4C AC AD AH AS", "5C 6C"],
+    to_move=0,
+)
 Table(position)
 
 # %% [markdown]
@@ -877,7 +920,11 @@ reveal(
 rules.show("P6.4")
 
 # %%
-match = Match(President(rounds=2), seed="winter", bots={0: "easy", 1: "easy", 2: "easy", 3: "easy"})
+match = Match(
+    President(rounds=2),
+    seed="winter",
+    bots=dict.fromkeys(range(4), "easy"),
+)
 match.advance()  # computer players play the first round; seat 0, yours, ends as scum
 match.deal()
 position = match.state
@@ -895,10 +942,11 @@ reveal(
 )
 
 # %% [markdown]
-# **Try it:** here are the two cards on the table. You have nothing to choose. Wait for what comes back.
+# **Try it:** here are the two cards on the table. You have nothing to choose. Wait for what comes back; if
+# it has come already, *Same deal again* shows it from the start.
 
 # %%
-Table(position)
+Table(position, speed="slow")
 
 # %% [markdown]
 # ### Step 29. Only two know
@@ -959,7 +1007,7 @@ series = {
     "giving": [1],
     "gifts": [(2, 1, "AS 2H")],
 }
-Table(President.position(**series))
+Table(President.position(**series), speed="slow")
 
 # %% [markdown]
 # **Predict:** Ada was president, Bo was scum, and you sit in the first seat. Who leads this round by
@@ -968,13 +1016,14 @@ Table(President.position(**series))
 # %%
 reveal(
     *(
-        story(President.position(**series, next_leader=choice), gift, seat=0, title=f"next_leader={choice!r}")
+        story(President.position(**series, next_leader=choice), gift, seat=0, title=choice)
         for choice in ("president", "scum", "first_seat")
     )
 )
 
 # %% [markdown]
-# **Try it:** Ada gives, and then the round begins. In **New game** you find the option under *Next leader*.
+# **Try it:** *Same deal again* shows from the start how Ada gives and who leads. In **New game** you find
+# the option under *Next leader*.
 
 # %% [markdown]
 # ## Part 7. Computer players
@@ -987,18 +1036,16 @@ reveal(
 rules.show("P7.1")
 
 # %%
-match = Match(President(), seed="monday", bots={1: "hard", 2: "normal", 3: "easy"})
-match.play("3H 3S")
-position = match.state
-Table(position)
+position = Match(President(), seed="monday").state
+Table(position, bots={1: "hard", 2: "normal", 3: "easy"})
 
 # %% [markdown]
-# **Predict:** you have led two 3s, and Ada thinks. We take all cards that Ada cannot see and deal them
-# anew, twenty times. How many different moves will Ada choose?
+# **Predict:** you lead two 3s, and Ada, a hard player, thinks. We take all cards that Ada cannot see and
+# deal them anew, twenty times. How many different moves will Ada choose?
 
 # %%
 ada = bot(position.game, "hard")
-sight = position.view(1)
+sight = position.after("3H 3S").view(1)
 again = [sight.guess(Random(number)).view(1) for number in range(20)]
 moves = {ada.choose(view, Random("same thoughts")) for view in [sight, *again]}
 reveal(computed({"Different moves in 21 deals": len(moves)}))
@@ -1022,7 +1069,9 @@ rules.show("P7.2", "P7.3", "P7.4")
 
 # %%
 position = President.position(
-    ["4C 4D 5H 9C 9D KS 2H", "6C 7C 7D JC QC", "6D 8C 8D QD KC", "5C 10C 10D AC AD"], trick="3S", played_by=3
+    ["4C 4D 5H 9C 9D KS 2H", "6C 7C 7D JC QC", "6D 8C 8D QD KC", "5C 10C 10D AC AD"],
+    trick="3S",
+    played_by=3,
 )
 Table(position)
 
@@ -1030,7 +1079,8 @@ Table(position)
 # **Predict:** a single 3 lies on the table. What would each level play with your cards?
 
 # %%
-reveal(*(thoughts(position, level, most=1, title=level.capitalize()) for level in ("easy", "normal", "hard")))
+levels = ("easy", "normal", "hard")
+reveal(*(thoughts(position, level, most=1, title=level.capitalize()) for level in levels))
 
 # %% [markdown]
 # **Try it:** press **Hint**. It tells what Hard would do, and why. Then play as you think best.
@@ -1066,8 +1116,8 @@ reveal(computed(ahead))
 # The figure after ± says how far luck may have moved the result; the last says how sure it is that the
 # stronger level is better. So few games leave room for doubt: the tests of this project play many more.
 #
-# **Try it:** watch the computer players on the table, or raise the numbers of deals, 60 and 4, and run the
-# cell again.
+# **Try it:** press **New deal** on the table and watch the computer players. Or raise the numbers of deals,
+# 60 and 4, and run the cell again.
 
 # %% [markdown]
 # ## Part 8. A whole game
@@ -1141,7 +1191,9 @@ Table(President(rounds=3), seed="first series", bots={1: "easy", 2: "normal", 3:
 
 # %%
 match = Match(
-    President(rounds=3), seed="four at a table", bots={0: "normal", 1: "easy", 2: "normal", 3: "hard"}
+    President(rounds=3),
+    seed="four at a table",
+    bots={0: "normal", 1: "easy", 2: "normal", 3: "hard"},
 )
 match.finish()
 match.log(ONLOOKER)[-5:]
@@ -1174,7 +1226,12 @@ deals = 600
 four_equals = {f"seat {seat}": "normal" for seat in range(4)}
 with tqdm(total=deals, desc="deals", leave=False) as bar:
     study = tournament(
-        President(), four_equals, deals, seed="study", rotate=False, progress=lambda done, total: bar.update()
+        President(),
+        four_equals,
+        deals,
+        seed="study",
+        rotate=False,
+        progress=lambda done, total: bar.update(),
     )
 
 # %%
@@ -1193,6 +1250,7 @@ reveal(
 # NBVAL_IGNORE_OUTPUT
 import altair as alt
 
+alt.renderers.enable("mimetype")  # JupyterLab draws it by itself
 bars = (
     alt.Chart(alt.Data(values=[{"seat": name, "rounds": share} for name, share in shares.items()]))
     .mark_bar()

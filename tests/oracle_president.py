@@ -1,4 +1,4 @@
-"""President once more, slowly, from the rulebook's text alone: lists of texts, no line shared with the engine.
+"""President once more, slowly: lists of texts, from the rulebook alone, no line shared with the engine.
 
 It follows the rulebook sentence by sentence and remembers as little as it can, so that the two can
 only agree where both are right, or where both read the rulebook wrongly in the same way.

@@ -14,6 +14,7 @@ from handkit.testing import every_option
 from oracle_president import CARDS, Oracle
 
 GAMES = [game for game in every_option(President) if isinstance(game, President)]
+BITS = {card: 1 << DECK.card(card) for card in CARDS}
 Choice = tuple[int, str, list[str]]  # a seat, what it does, and the cards
 
 
@@ -78,7 +79,7 @@ def any_choice(oracle: Oracle, rng: random.Random) -> Choice:
 def assert_same(state: PresidentState, oracle: Oracle) -> None:
     """The two are at the same point."""
     assert state.to_move == oracle.turn
-    assert [set(DECK.texts(hand)) for hand in state.hands] == [set(hand) for hand in oracle.hands]
+    assert state.hands == [sum(BITS[card] for card in hand) for hand in oracle.hands]
     assert state.counts == [len(hand) for hand in oracle.hands]
     assert state.places == oracle.places
     assert state.totals == oracle.totals
@@ -96,11 +97,8 @@ def assert_same_moves(state: PresidentState, oracle: Oracle) -> None:
         moves = state.moves(seat)
         if seat in oracle.must_give:
             hand, number = oracle.hands[seat], 2 if oracle.role(seat) == "president" else 1
-            assert (
-                len(set(moves)) == len(moves) == len(hand) * (len(hand) - 1) // 2
-                if number == 2
-                else len(hand)
-            )
+            choices = len(hand) * (len(hand) - 1) // 2 if number == 2 else len(hand)
+            assert len(set(moves)) == len(moves) == choices
             assert all(isinstance(move, Give) and move.cards.bit_count() == number for move in moves)
             assert all(isinstance(move, Give) and not move.cards & ~state.hands[seat] for move in moves)
         elif seat != oracle.turn:
@@ -115,9 +113,9 @@ def assert_same_moves(state: PresidentState, oracle: Oracle) -> None:
 def assert_always(state: PresidentState, fours: int) -> None:
     """What must always hold."""
     game = state.game
-    if state.round:
-        together = [card for zone in state.zones() for card in DECK.texts(zone.cards)]
-        assert sorted(together) == sorted(CARDS)
+    zones = state.zones()
+    assert sum(zone.cards for zone in zones) == DECK.all
+    assert sum(zone.cards.bit_count() for zone in zones) == 52
     if state.phase == "play":
         assert state.to_move is not None
         assert state.hands[state.to_move]
@@ -166,14 +164,13 @@ def play_beside(game: President, seed: int, candidates: int = 1) -> int:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("revolution", [True, False])
-def test_a_thousand_rounds_agree_with_the_oracle(players: int, revolution: bool) -> None:
+def test_hundreds_of_rounds_agree_with_the_oracle(players: int, revolution: bool) -> None:
     rounds = 0
     games = [game for game in GAMES if game.players == players and game.revolution == revolution]
     seed = 0
-    while rounds < 250:
+    while rounds < 200:
         rounds += play_beside(games[seed % len(games)], seed)
         seed += 1
-    assert rounds >= 250
 
 
 @settings(max_examples=25, derandomize=True, deadline=None, database=None)

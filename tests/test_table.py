@@ -87,7 +87,11 @@ def test_no_hidden_card_is_named_in_any_scene() -> None:
     shown = table()
     while shown.match.to_move is not None:
         state: Any = shown.match.state
-        named = {card for card in DECK.names if f'"{card}"' in json.dumps(shown.scene) or f"{{{card}}}" in json.dumps(shown.scene)}
+        named = {
+            card
+            for card in DECK.names
+            if f'"{card}"' in json.dumps(shown.scene) or f"{{{card}}}" in json.dumps(shown.scene)
+        }
         known = state.hands[0] | state.played
         for ply in shown.match.plies:
             known |= ply.state.played  # type: ignore[attr-defined]
@@ -123,7 +127,12 @@ def test_the_setup_brings_rules_options_and_levels() -> None:
     assert shown.setup["rules"] == [], "the rules follow when a browser is there"
     send(shown, "ready")
     assert len(shown.setup["rules"]) == 42
-    assert [option["name"] for option in shown.setup["options"]] == ["players", "rounds", "revolution", "next_leader"]
+    assert [option["name"] for option in shown.setup["options"]] == [
+        "players",
+        "rounds",
+        "revolution",
+        "next_leader",
+    ]
     assert shown.setup["levels"][:3] == list(LEVELS)
 
 
@@ -160,14 +169,14 @@ def test_a_repeated_or_stale_message_is_ignored_and_answered() -> None:
 
 def test_in_code_as_on_the_table() -> None:
     shown = table()
-    with pytest.raises(IllegalMove, match="P2.4"):
+    with pytest.raises(IllegalMove, match=r"P2\.4"):
         shown.play("pass")
     shown.play(first_legal(shown))
     assert shown.match.to_move == 0
     assert shown.hint()["considered"]
     shown.undo()
     assert shown.match.at == 1
-    with pytest.raises(ValueError, match="no choice"):
+    with pytest.raises(ValueError, match="no choice of yours"):
         shown.undo()
     assert "Your turn" in shown.describe()
 
@@ -243,14 +252,14 @@ def test_the_exchange_on_the_table() -> None:
     assert [card["card"] for card in scene["hand"] if card["mark"]] == ["AS", "2S"]
     assert send(shown, "move", move="give 3C")["refusal"]["rule"] == "P6.2"
     assert send(shown, "move", move="give 3C 4C")["refusal"] is None
-    assert shown.match.plies[0].move == Give("3C 4C")
+    assert (0, Give("3C 4C")) in [(ply.seat, ply.move) for ply in shown.match.plies]
 
 
 def test_results_of_a_round_and_of_the_series() -> None:
     shown = table()
     play_round(shown)
     assert shown.scene["zones"][-1]["kind"] == "result"
-    assert [action["id"] for action in shown.scene["actions"]][0] == "next"
+    assert shown.scene["actions"][0]["id"] == "next"
     send(shown, "next")
     assert shown.match.state.round == 2  # type: ignore[attr-defined]
     play_round(shown)
@@ -288,7 +297,11 @@ def test_watching_computer_players_shows_no_cards_unless_opened() -> None:
 
 def test_a_new_game_from_the_panel() -> None:
     shown = table()
-    seats = [{"name": "Mia", "level": "person"}, {"name": "Rob", "level": "hard"}, {"name": "", "level": "easy"}]
+    seats = [
+        {"name": "Mia", "level": "person"},
+        {"name": "Rob", "level": "hard"},
+        {"name": "", "level": "easy"},
+    ]
     options = {"players": 3, "rounds": 4, "revolution": False, "next_leader": "scum"}
     scene = send(shown, "new-game", options=options, seats=seats, front=0, seed="tuesday")
     assert scene["refusal"] is None
@@ -315,7 +328,12 @@ def test_a_new_game_from_the_panel() -> None:
 def test_a_wrong_new_game_is_refused_and_the_match_stays(wrong: dict[str, Any]) -> None:
     shown = table()
     match = shown.match
-    good = {"options": {"players": 4}, "seats": [{"name": "A", "level": "person"}] * 4, "front": 0, "seed": ""}
+    good = {
+        "options": {"players": 4},
+        "seats": [{"name": "A", "level": "person"}] * 4,
+        "front": 0,
+        "seed": "",
+    }
     scene = send(shown, "new-game", **{**good, **wrong})
     assert scene["refusal"]["wrong"]
     assert shown.match is match and shown.error is None
@@ -333,7 +351,23 @@ def test_two_tables_of_one_match_stay_in_step() -> None:
 
 # ── bad messages ──
 
-JUNK: list[Any] = [None, 0, -1, 1e9, True, "", "x" * 10_000, [], {}, {"type": []}, [[[[]]]], "pass", "7S", "\x00", "🂡"]
+JUNK: list[Any] = [
+    None,
+    0,
+    -1,
+    1e9,
+    True,
+    "",
+    "x" * 10_000,
+    [],
+    {},
+    {"type": []},
+    [[[[]]]],
+    "pass",
+    "7S",
+    "\x00",
+    "🂡",
+]
 
 
 def test_any_message_is_answered_and_leaves_the_match_as_it_was() -> None:

@@ -120,7 +120,8 @@ class President(Game):
             return Play(DECK.read(text))
         except CardError as error:
             raise ParseError(
-                f"{shorten(text)} is no move: {error} A move is cards to play (7S 7H), pass, or give and cards (give 3D 4C)."
+                f"{shorten(text)} is no move: {error} A move is cards to play (7S 7H), pass, or give and "
+                "cards (give 3D 4C)."
             ) from None
 
     def state(self, data: Mapping[str, Any]) -> PresidentState:
@@ -189,8 +190,14 @@ class President(Game):
             expected = state._next_to_act(state.played_by)
         else:
             expected = to_move if to_move is not None else state._first_active(0)
-        _require(to_move is None or to_move == expected or to_move in giving, f"it is seat {expected}'s turn (P2.8)")
-        _require(0 <= expected < len(hands) and state.counts[expected] > 0, f"seat {expected} holds no cards to move")
+        _require(
+            to_move is None or to_move == expected or to_move in giving,
+            f"it is seat {expected}'s turn (P2.8)",
+        )
+        _require(
+            0 <= expected < len(hands) and state.counts[expected] > 0,
+            f"seat {expected} holds no cards to move",
+        )
         state.to_move = expected
         return state
 
@@ -250,11 +257,17 @@ def _plays(rank: int, suits: int) -> list[Play]:
 # PLAYS[rank][suits held][size - 1]. Made once, so that offering a move builds no object.
 PLAYS = [[_plays(rank, suits) for suits in range(16)] for rank in range(RANKS)]
 # FOLLOWS[size][rank][suits held]: the play of just this size, or None.
-FOLLOWS = [[[plays[size - 1] if 0 < size <= len(plays) else None for plays in row] for row in PLAYS] for size in range(5)]
+FOLLOWS = [
+    [[plays[size - 1] if 0 < size <= len(plays) else None for plays in row] for row in PLAYS]
+    for size in range(5)
+]
 
 
 # CLOCKWISE[players][seat]: the other seats in the order in which the turn reaches them (P2.8).
-CLOCKWISE = [[[(seat + step) % players for step in range(1, players)] for seat in range(players)] for players in range(7)]
+CLOCKWISE = [
+    [[(seat + step) % players for step in range(1, players)] for seat in range(players)]
+    for players in range(7)
+]
 
 
 # ── what lies open ──────────────────────────────────────────────────────────────────────────────
@@ -299,7 +312,9 @@ class Board(Rules):
     history: list[tuple[int, int]]  # this round's (seat, cards played; 0 for a pass)
     trick_start: int  # where in the history this trick began
     owing: list[int]  # the seats that still have to give (P6.2, P6.3)
-    gifts: list[tuple[int, int, int]]  # this round's (giver, receiver, cards): all in a state, a seat's own in a view
+    gifts: list[
+        tuple[int, int, int]
+    ]  # this round's (giver, receiver, cards): all in a state, a seat's own in a view
 
     def hand_of(self, seat: int) -> int:
         """The cards of a seat, where they are known."""
@@ -345,7 +360,7 @@ class Board(Rules):
     def moves(self, seat: int | None = None) -> list[Move]:
         if seat is None:
             seat = self.to_move
-        if seat is None or self.phase == DEAL or seat != self.to_move and seat not in self.actors:
+        if seat is None or self.phase == DEAL or (seat != self.to_move and seat not in self.actors):
             return []
         hand = self.hand_of(seat)
         if self.phase == EXCHANGE:
@@ -405,7 +420,9 @@ class Board(Rules):
                 return self.refuse("P3.1", "is-out", seat=seat, place=self.places.index(seat) + 1)
             if self.passed >> seat & 1:
                 return self.refuse("P2.5", "has-passed", seat=seat)
-        return self.refuse("P2.8", "dealers-turn" if self.to_move == DEALER else "not-your-turn", seat=self.to_move)
+        return self.refuse(
+            "P2.8", "dealers-turn" if self.to_move == DEALER else "not-your-turn", seat=self.to_move
+        )
 
     def _wrong_cards(self, move: Move, seat: int) -> Refusal | None:
         if isinstance(move, Deal):
@@ -446,7 +463,9 @@ class Board(Rules):
             return None
         # The exchange that a seat belongs to; for a seat of neither, the one that its cards suit.
         role = title(self.previous.index(seat), self.game.players)
-        single = role in ("vice-president", "vice-scum") or (role == "neutral" and number == 1 and self.game.players > 3)
+        single = role in ("vice-president", "vice-scum") or (
+            role == "neutral" and number == 1 and self.game.players > 3
+        )
         rule = "P6.3" if single else "P6.2"
         if seat in self.owing:
             return self.refuse(rule, "wrong-gift", n=due, given=number)
@@ -716,7 +735,12 @@ class PresidentState(Board, State):
 def _copy_board(board: Board, other: Board) -> None:
     other.game, other.phase, other.round, other.to_move = board.game, board.phase, board.round, board.to_move
     other.counts, other.history, other.owing = board.counts[:], board.history[:], board.owing[:]
-    other.table, other.played_by, other.passed, other.turned = board.table, board.played_by, board.passed, board.turned
+    other.table, other.played_by, other.passed, other.turned = (
+        board.table,
+        board.played_by,
+        board.passed,
+        board.turned,
+    )
     other.places, other.previous, other.totals = board.places[:], board.previous[:], board.totals[:]
     other.played, other.trick_start = board.played, board.trick_start
 
@@ -777,7 +801,9 @@ class PresidentView(Board, View):
         state.hands = [self.known(seat) for seat in range(self.game.players)]
         if self.seat >= 0:
             state.hands[self.seat] = self.hand
-        hidden_pairs = [] if self.round < 2 else [w for w in self._winners() if self.seat not in (w, self.partner(w))]
+        hidden_pairs = (
+            [] if self.round < 2 else [w for w in self._winners() if self.seat not in (w, self.partner(w))]
+        )
         # Those who still have to give: first as they were dealt, then the best cards move (P6.2, P6.3).
         open_pairs = [winner for winner in hidden_pairs if winner in self.owing]
         wanted = self.counts[:]
@@ -816,7 +842,9 @@ class PresidentView(Board, View):
                 hands[seat] |= bit(card)
                 left &= ~bit(card)
 
-    def _guess_gifts(self, state: PresidentState, winner: int, loser: int, number: int, rng: random.Random) -> None:
+    def _guess_gifts(
+        self, state: PresidentState, winner: int, loser: int, number: int, rng: random.Random
+    ) -> None:
         """What two others exchanged: the loser's two (or one) best, and what came back."""
         held = {seat: state.hands[seat] for seat in (winner, loser)}
         for seat, cards in self.history:
@@ -838,7 +866,8 @@ class PresidentView(Board, View):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<President as seat {self.seat} sees it, round {self.round}, to move: {self.to_move}, hand: {DECK.text(self.hand)}>"
+        where = f"round {self.round}, to move: {self.to_move}"
+        return f"<President as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
 
 
 def _draw(cards: list[int], number: int, rng: random.Random) -> list[int]:
@@ -858,17 +887,27 @@ def _check_sense(state: PresidentState) -> None:
     """Raise PositionError unless this can occur in a game of these options."""
     game, players = state.game, state.game.players
     dealt = state.round > 0
-    _require(whole_deck(DECK, state.zones()) or (not dealt and not any(state.hands)), "a card is in two places")
+    _require(
+        whole_deck(DECK, state.zones()) or (not dealt and not any(state.hands)), "a card is in two places"
+    )
     _require(state.round <= game.rounds, f"round {state.round} of {game.rounds}")
-    _require(sorted(state.places) == sorted(set(state.places) & set(range(players))), "`out` names a seat twice, or none")
+    _require(
+        sorted(state.places) == sorted(set(state.places) & set(range(players))),
+        "`out` names a seat twice, or none",
+    )
     _require(len(state.totals) == players, f"`totals` needs {players} numbers")
     expected = list(range(players)) if state.round > 1 else []
-    _require(sorted(state.previous) == expected, f"`previous` needs {len(expected)} different seats in round {state.round}")
+    _require(
+        sorted(state.previous) == expected,
+        f"`previous` needs {len(expected)} different seats in round {state.round}",
+    )
     if state.phase in (EXCHANGE, PLAY):
         _check_round(state)
     elif dealt:
         _require(len(state.places) == players, "a round that is over has a place for every seat")
-    _require((state.phase == OVER) <= (state.round == game.rounds), "the game ends after the last round (P6.1)")
+    _require(
+        (state.phase == OVER) <= (state.round == game.rounds), "the game ends after the last round (P6.1)"
+    )
     gone = any(suits_of(state.played, rank) == 15 for rank in range(RANKS))
     _require(not state.turned or game.revolution, "the order never turns with revolution=False (P4.5)")
     _require(not state.turned or gone, "the order is turned, but no four of a kind has been played (P4.1)")
@@ -888,9 +927,15 @@ def _check_round(state: PresidentState) -> None:
     if state.phase == EXCHANGE:
         winners = state.previous[: 1 if players == 3 else 2]
         _require(state.round > 1, "the exchange begins with the second round (P6.2)")
-        _require(state.owing and state.owing == [seat for seat in winners if seat in state.owing], "who gives is not a winner")
+        _require(
+            state.owing and state.owing == [seat for seat in winners if seat in state.owing],
+            "who gives is not a winner",
+        )
         _require(not state.table and not state.passed and not idle, "nobody plays during the exchange (P6.7)")
-        _require(all(state.counts[seat] >= state.due(seat) for seat in state.owing), "a winner has too few cards to give")
+        _require(
+            all(state.counts[seat] >= state.due(seat) for seat in state.owing),
+            "a winner has too few cards to give",
+        )
         return
     _require(not state.owing, "cards are still owed, but play has begun (P6.4)")
     if not state.table:
@@ -905,18 +950,29 @@ def _check_round(state: PresidentState) -> None:
 def _check_gifts(state: PresidentState) -> None:
     """Sense in what was exchanged: winners and losers of the round before, and a loser's best."""
     for giver, receiver, cards in state.gifts:
-        _require(state.round > 1 and {giver, receiver} <= set(range(state.game.players)), "a gift needs two seats and a round before")
-        _require(state.partner(giver) == receiver and max(state.due(giver), state.due(receiver)) == count(cards), "a gift of the wrong size or to the wrong seat (P6.2, P6.3)")
+        _require(
+            state.round > 1 and {giver, receiver} <= set(range(state.game.players)),
+            "a gift needs two seats and a round before",
+        )
+        _require(
+            state.partner(giver) == receiver and max(state.due(giver), state.due(receiver)) == count(cards),
+            "a gift of the wrong size or to the wrong seat (P6.2, P6.3)",
+        )
     for seat in range(state.game.players):
         for other in range(state.game.players):
             view = state.view(seat)
             known, limit = view.known(other), view.limit(other)
-            _require(not known & ~state.hands[other], f"what seat {other} got in the exchange is not in its hand")
-            _require(not state.hands[other] & ~known & ~limit, f"seat {other} kept better cards than it gave (P6.2)")
+            _require(
+                not known & ~state.hands[other], f"what seat {other} got in the exchange is not in its hand"
+            )
+            _require(
+                not state.hands[other] & ~known & ~limit,
+                f"seat {other} kept better cards than it gave (P6.2)",
+            )
 
 
-_FIELDS = ("phase", "round", "to_move", "hands", "table", "played_by", "passed", "turned", "places", "previous",
-           "totals", "played", "history", "trick_start", "owing", "gifts")  # fmt: skip
+_FIELDS = ("phase", "round", "to_move", "hands", "table", "played_by", "passed", "turned", "places",
+           "previous", "totals", "played", "history", "trick_start", "owing", "gifts")  # fmt: skip
 
 
 def _to_json(state: PresidentState) -> dict[str, Any]:
@@ -947,7 +1003,10 @@ def _from_json(game: President, data: Mapping[str, Any]) -> PresidentState:
     state.gifts = [(giver, receiver, cards) for giver, receiver, cards in fields.rows("gifts", seats=2)]
     state.counts = [count(hand) for hand in state.hands]
     _check_sense(state)
-    _require(not union(card for _, cards in state.history for card in members(cards)) & ~state.played, "`history` names cards not played")
+    _require(
+        not union(card for _, cards in state.history for card in members(cards)) & ~state.played,
+        "`history` names cards not played",
+    )
     _require(state.trick_start <= len(state.history), "`trick_start` lies after the history's end")
     if state.phase == PLAY and not state.table:
         turns: tuple[int | None, ...] = tuple(state.active)

@@ -31,7 +31,9 @@ def setup(match: Match, front: int, size: str, four_colours: bool) -> Setup:
         levels=list(bots.levels(game)),
         speeds=list(PACES),
         options=[_field(game, name) for name in game.options()],
-        people=[SeatSetting(name=match.names[seat], level=_level(match, seat)) for seat in range(game.players)],
+        people=[
+            SeatSetting(name=match.names[seat], level=_level(match, seat)) for seat in range(game.players)
+        ],
         front=front,
         size=size,
         four_colours=four_colours,

@@ -112,6 +112,7 @@ class Table(anywidget.AnyWidget):
         self.error: BaseException | None = None  # the last fault of the table itself
         self._refusal: Reason | None = None
         self._tried: list[str] = []
+        self._refused_in_turn = False
         self._hint: Hint | None = None
         self._covered = False  # whether the screen is being handed to another person
         self._rev = 0
@@ -201,7 +202,8 @@ class Table(anywidget.AnyWidget):
 
     def _match_changed(self) -> None:
         self._hint = None
-        self._refusal, self._tried = None, []
+        if not (self._refused_in_turn and self.front in self.match.state.actors):
+            self._refusal, self._tried = None, []  # else somebody else gave cards, and it still stands
         if not self._quiet:
             self._show()
 
@@ -242,7 +244,11 @@ class Table(anywidget.AnyWidget):
         match, state = self.match, self.match.state
         shown = range(match.game.players) if self._open and not self._covered else ()
         places = [_place(zone, seat) for zone in state.zones()]
-        opened = {z.owner: z.cards for z in state.zones() if z.owner is not None and z.owner in shown and z.owner != seat}
+        opened = {
+            z.owner: z.cards
+            for z in state.zones()
+            if z.owner is not None and z.owner in shown and z.owner != seat
+        }
         events = [event for event in match.events if event.visible_to(seat)]
         return Present(match.game, state.view(seat), match.names, places, events, opened)
 
@@ -263,7 +269,9 @@ class Table(anywidget.AnyWidget):
             zones=drawing.zones(),
             hand=drawing.hand(pick),
             pick=pick,
-            actions=[] if self._covered else [*(drawing.actions(pick) if acting else []), *self._commands(drawing)],
+            actions=[]
+            if self._covered
+            else [*(drawing.actions(pick) if acting else []), *self._commands(drawing)],
             prompt=drawing.prompt(),
             refusal=self._refusal,
             tried=self._tried,
@@ -274,7 +282,10 @@ class Table(anywidget.AnyWidget):
             speed=self.speed,
         )
         if self.error is not None:
-            scene["error"] = {"text": "Something went wrong in the table. The game is as it was.", "report": self._report(self.error)}
+            scene["error"] = {
+                "text": "Something went wrong in the table. The game is as it was.",
+                "report": self._report(self.error),
+            }
         return scene
 
     def _commands(self, drawing: Painter) -> list[Action]:
@@ -288,7 +299,14 @@ class Table(anywidget.AnyWidget):
         if self._has_person() and drawing.my_turn:
             found.append(_command("hint", "Hint", "quiet", "h"))
         if match.waiting_bot is not None and not drawing.my_turn:
-            found.append(_command("finish", "Finish the round" if self.front >= 0 else "To the end of the round", "quiet", "f"))
+            found.append(
+                _command(
+                    "finish",
+                    "Finish the round" if self.front >= 0 else "To the end of the round",
+                    "quiet",
+                    "f",
+                )
+            )
         if self._has_person():
             undo = _command("undo", "Undo", "quiet", "u")
             if self._last_choice() is None:
@@ -311,10 +329,13 @@ class Table(anywidget.AnyWidget):
         adviser = players.bot(game, _strongest(game))
         thoughts = adviser.think(self.view, self.match.bot_generator(self.front))
         considered = [
-            {"move": _braces(game, str(t.move)), "value": f"{t.value:.2f}", "text": _braces(game, t.why)} for t in thoughts[:6]
+            {"move": _braces(game, str(t.move)), "value": f"{t.value:.2f}", "text": _braces(game, t.why)}
+            for t in thoughts[:6]
         ]
         cards = _cards_of(game, thoughts[0].move)
-        return Hint(text=f"{considered[0]['move']}: {considered[0]['text']}", cards=cards, considered=considered)
+        return Hint(
+            text=f"{considered[0]['move']}: {considered[0]['text']}", cards=cards, considered=considered
+        )
 
     # Messages from the browser.
 
@@ -344,12 +365,17 @@ class Table(anywidget.AnyWidget):
             self._refusal = Reason(rule="", wrong=str(error), right="")
         except Exception as error:
             self.error = error
+        self._refused_in_turn = self._refusal is not None and self.front in self.match.state.actors
         try:
             self._show()
             self._start_players()
         except Exception as error:
             self.error = error
-            self.scene = {**self.scene, "rev": self._rev, "error": {"text": "The table cannot be drawn.", "report": self._report(error)}}
+            self.scene = {
+                **self.scene,
+                "rev": self._rev,
+                "error": {"text": "The table cannot be drawn.", "report": self._report(error)},
+            }
 
     def _understand(self, message: Any) -> tuple[Callable[[dict[str, Any]], None], int]:
         """Who handles a message, and the number of the scene that it answers."""
@@ -357,16 +383,26 @@ class Table(anywidget.AnyWidget):
             raise MessageError("A message is a dictionary with a type.")
         kind, rev = message.get("type"), message.get("rev")
         handlers: dict[str, Callable[[dict[str, Any]], None]] = {
-            "ready": self._on_ready, "move": self._on_move, "hint": self._on_hint, "undo": self._on_undo,
-            "next": self._on_next, "finish": self._on_finish, "again": self._on_again, "new-deal": self._on_new_deal,
-            "new-game": self._on_new_game, "uncover": self._on_uncover, "set": self._on_set,
-        }  # fmt: skip
+            "ready": self._on_ready,
+            "move": self._on_move,
+            "hint": self._on_hint,
+            "undo": self._on_undo,
+            "next": self._on_next,
+            "finish": self._on_finish,
+            "again": self._on_again,
+            "new-deal": self._on_new_deal,
+            "new-game": self._on_new_game,
+            "uncover": self._on_uncover,
+            "set": self._on_set,
+        }
         if not isinstance(kind, str) or kind not in handlers:
             raise MessageError(f"There is no message {shorten(kind)}: there are {', '.join(handlers)}.")
         if kind == "ready":
             return handlers[kind], self._rev
         if type(rev) is not int or not 0 < rev <= self._rev:
-            raise MessageError(f"A message carries the number of the scene that it answers, not {shorten(rev)}.")
+            raise MessageError(
+                f"A message carries the number of the scene that it answers, not {shorten(rev)}."
+            )
         return handlers[kind], rev
 
     def _on_ready(self, message: dict[str, Any]) -> None:
@@ -409,7 +445,11 @@ class Table(anywidget.AnyWidget):
         if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
             raise MessageError("A new game has options by name.")
         game = type(self.match.game)(**options)
-        if not isinstance(seats, list) or len(seats) != game.players or not all(isinstance(seat, dict) for seat in seats):
+        if (
+            not isinstance(seats, list)
+            or len(seats) != game.players
+            or not all(isinstance(seat, dict) for seat in seats)
+        ):
             raise MessageError(f"A new game of {game.players} players has {game.players} seats.")
         levels = {seat: _text(about.get("level")) for seat, about in enumerate(seats)}
         names = {seat: _text(about.get("name")).strip()[:LONGEST_NAME] for seat, about in enumerate(seats)}
@@ -477,7 +517,9 @@ class Table(anywidget.AnyWidget):
             while (seat := self.match.waiting_bot) is not None and not self._covered:
                 began = time.monotonic()
                 moment = (self.match, self.match.line, self.match.at)
-                move = await _think(self.match.bots[seat], self.match.view(seat), self.match.bot_generator(seat))
+                move = await _think(
+                    self.match.bots[seat], self.match.view(seat), self.match.bot_generator(seat)
+                )
                 pace = 0.0 if hurry else PACES[self.speed]
                 await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
                 if moment != (self.match, self.match.line, self.match.at):
@@ -493,7 +535,10 @@ class Table(anywidget.AnyWidget):
 
     def _report(self, error: BaseException) -> str:
         """What a maintainer needs to know, without a card: the error's kind and the way it took."""
-        way = [f"  {Path(at.filename).name}:{at.lineno} {at.name}" for at in traceback.extract_tb(error.__traceback__)]
+        way = [
+            f"  {Path(at.filename).name}:{at.lineno} {at.name}"
+            for at in traceback.extract_tb(error.__traceback__)
+        ]
         head = [
             f"handkit {handkit.__version__}, Python {platform.python_version()}, {self.match.game!r}",
             f"after {self.match.at} moves: {type(error).__name__}",
@@ -516,12 +561,17 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
 
 
 def _new_match(
-    game: Game | State, seed: str | int | None, bots: Mapping[int, str | Bot] | None, names: Mapping[int, str] | None
+    game: Game | State,
+    seed: str | int | None,
+    bots: Mapping[int, str | Bot] | None,
+    names: Mapping[int, str] | None,
 ) -> Match:
     start = game if isinstance(game, State) else None
     rules: Game = game.game if isinstance(game, State) else game
     if bots is None:
-        bots = {seat: _usual_level(rules) for seat in range(1, rules.players)} if players.levels(rules) else {}
+        bots = (
+            {seat: _usual_level(rules) for seat in range(1, rules.players)} if players.levels(rules) else {}
+        )
     return Match(rules, seed, bots=bots, names=names, start=start)
 
 

@@ -151,7 +151,11 @@ class Painter:
     def hand(self, pick: Pick | None) -> list[HandCard]:
         names = self.cards(self.my_hand())
         free = pick is None or "size" in pick
-        possible = set(names) if free or not pick else {c for s, v in pick["sets"].items() if v < 0 for c in s.split()}
+        possible = (
+            set(names)
+            if free or not pick
+            else {c for s, v in pick["sets"].items() if v < 0 for c in s.split()}
+        )
         return [HandCard(card=name, ok=name in possible, mark=self.mark(name)) for name in names]
 
     def mark(self, card: str) -> str:
@@ -201,13 +205,13 @@ class Painter:
         """The buttons for moves: the chosen cards, and each offered move without cards."""
         if self.me < 0 or self.view.to_move in (None, DEALER):
             return []
-        found = []
-        if pick:
-            found.append(Action(id="play", label=pick["send"].split(" ")[0].replace("{cards}", "play").title(), kind="main", key="enter", pick=True, ok=True))
-        for move in self.view.moves():
-            if not isinstance(move, CardsMove) or type(move).word != pick_word(pick):
-                found.append(self.button(str(move).title(), "plain", "", move))
-        return found
+        word = pick_word(pick)
+        others = [m for m in self.view.moves() if not isinstance(m, CardsMove) or m.word != word]
+        buttons = [self.button(str(move).title(), "plain", "", move) for move in others]
+        if word is None:
+            return buttons
+        label = word.title() or "Play"
+        return [Action(id="play", label=label, kind="main", key="enter", pick=True, ok=True), *buttons]
 
     def button(self, label: str, kind: Literal["main", "plain", "quiet"], key: str, move: Move) -> Action:
         """A button for one move, greyed with the engine's reason when it is refused."""

@@ -123,13 +123,21 @@ class PresidentPainter(Painter):
             middle = self.say(key, rank=top, n=view.table.bit_count())
         if view.turned:
             middle = self.say("table-order-turned")
-        return Strip(kind="strip", label=self.say("table-order"), items=items, ends=["weak", middle, "strong"], turned=view.turned)
+        return Strip(
+            kind="strip",
+            label=self.say("table-order"),
+            items=items,
+            ends=["weak", middle, "strong"],
+            turned=view.turned,
+        )
 
     def _exchange(self) -> Lanes:
         """P6.2, P6.3: what went between losers and winners; faces only to the two (P6.5)."""
         view = self.view
         winners = view.previous[:1] if self.game.players == 3 else view.previous[:2]
-        return Lanes(kind="lanes", label=self.say("table-exchange"), lanes=[self._lane(winner) for winner in winners])
+        return Lanes(
+            kind="lanes", label=self.say("table-exchange"), lanes=[self._lane(winner) for winner in winners]
+        )
 
     def _lane(self, winner: int) -> Lane:
         view = self.view
@@ -148,7 +156,9 @@ class PresidentPainter(Painter):
 
     def _end(self, seat: int) -> LaneEnd:
         role = title(self.view.previous.index(seat), self.game.players)
-        return LaneEnd(seat=seat, name=self.names[seat], role=self.say(f"title-{role}"), crown=role == "president")
+        return LaneEnd(
+            seat=seat, name=self.names[seat], role=self.say(f"title-{role}"), crown=role == "president"
+        )
 
     def _result(self) -> Result:
         """P5.5: the places of the last round, and the totals."""
@@ -156,10 +166,16 @@ class PresidentPainter(Painter):
         rows = [self._row(place, seat) for place, seat in enumerate(view.places)]
         if view.phase == OVER and view.game.rounds > 1:
             best = [seat for seat, rank in enumerate(ranking(view.totals)) if rank == 1]
-            head = self.say("table-won-series", seat=best[0]) if len(best) == 1 else self.say("table-won-together")
+            head = (
+                self.say("table-won-series", seat=best[0])
+                if len(best) == 1
+                else self.say("table-won-together")
+            )
         else:
             head = self.say("table-won-round", seat=view.places[0])
-        columns = ["Place", "Player", "Title", "?How", "#Points"] + (["#Total"] if view.game.rounds > 1 else [])
+        columns = ["Place", "Player", "Title", "?How", "#Points"] + (
+            ["#Total"] if view.game.rounds > 1 else []
+        )
         return Result(kind="result", title=head, text="", columns=columns, rows=rows)
 
     def _row(self, place: int, seat: int) -> ResultRow:
@@ -167,7 +183,11 @@ class PresidentPainter(Painter):
         last = [cards for who, cards in view.history if who == seat and cards]
         if view.counts[seat]:
             known = view.hand if seat == self.me else self.present.opened.get(seat)
-            how = self.say("table-kept", cards=known) if known is not None else self.say("table-kept-unseen", n=view.counts[seat])
+            how = (
+                self.say("table-kept", cards=known)
+                if known is not None
+                else self.say("table-kept-unseen", n=view.counts[seat])
+            )
         else:
             how = self.say("table-out-on", cards=last[-1]) if last else ""
         cells = [nth(place + 1), self.say(f"title-{title(place, players)}"), how, f"+{players - place}"]
@@ -180,7 +200,9 @@ class PresidentPainter(Painter):
 
     def mark(self, card: str) -> str:
         """Cards that came in this round's exchange are new until play begins."""
-        got = union(c for _, receiver, cards in self.view.gifts if receiver == self.me for c in members(cards))
+        got = union(
+            c for _, receiver, cards in self.view.gifts if receiver == self.me for c in members(cards)
+        )
         fresh = self.view.phase == EXCHANGE or not self.view.history
         return "new" if fresh and got >> DECK.card(card) & 1 else ""
 
@@ -213,7 +235,9 @@ class PresidentPainter(Painter):
         if self.me < 0 or view.phase not in (PLAY, EXCHANGE):
             return []
         giving = view.phase == EXCHANGE
-        main = Action(id="play", label="Give" if giving else "Play", kind="main", key="enter", pick=True, ok=bool(pick))
+        main = Action(
+            id="play", label="Give" if giving else "Play", kind="main", key="enter", pick=True, ok=bool(pick)
+        )
         if not pick:
             refusal = view.check(Give(view.hand) if giving else Play(view.hand & -view.hand), self.me)
             if refusal:
@@ -225,7 +249,9 @@ class PresidentPainter(Painter):
         if view.phase == OVER:
             return self._said("table-over")
         if view.phase == DEAL:
-            return self._said("table-round-over", round=view.round) if view.round else self._said("table-deal")
+            return (
+                self._said("table-round-over", round=view.round) if view.round else self._said("table-deal")
+            )
         assert seat is not None
         if view.phase == EXCHANGE:
             if self.my_turn:
@@ -234,7 +260,13 @@ class PresidentPainter(Painter):
         if not self.my_turn:
             if self.me < 0:
                 return self._said("table-wait", seat=seat)
-            key = "table-out" if not view.counts[self.me] else "table-passed" if view.passed >> self.me & 1 else "table-wait"
+            key = (
+                "table-out"
+                if not view.counts[self.me]
+                else "table-passed"
+                if view.passed >> self.me & 1
+                else "table-wait"
+            )
             return self._said(key, seat=seat)
         if not view.table:
             return self._said("table-lead", seat=seat)
