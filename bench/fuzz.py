@@ -51,6 +51,6 @@ def main() -> None:
     start, games = time.perf_counter(), 0
     for players, revolution, leader in product((3, 4, 5, 6), (True, False), ("president", "scum", "first_seat")):
         game = President(players=players, rounds=3, revolution=revolution, next_leader=leader)
-        check_game(game, bots=[bot(game, "easy"), bot(game, "normal")], games=20)
+        check_game(game, bots=[bot(game, "easy"), bot(game, "normal")], seeds=range(20))
         games += 20
     print(f"{games} games of President over all options: every law held, {time.perf_counter() - start:.0f} s")

@@ -33,6 +33,7 @@ from handkit.cards import shorten
 
 KINDS = ("enforced", "announced", "meaning", "property")
 SOURCES = ("given", "ruling", "both")
+ID = re.compile(r"\b[A-Z]\d+\.\d+\b")  # a rule's id
 
 
 @dataclass(frozen=True)
@@ -218,14 +219,11 @@ def coverage(game: str, root: Path) -> dict[str, list[str]]:
     sources = [path.read_text(encoding="utf-8") for path in code if path.exists()]
     tests = [path.read_text(encoding="utf-8") for path in sorted((root / "tests").glob("test_*.py"))]
     lessons = [path.read_text(encoding="utf-8") for path in sorted((root / "notebooks").glob("*.py"))]
-    refused, told = (
-        _named_in_calls(sources, names)
-        for names in ({"refuse", "Refusal"}, {"event", "Event", "_tell_place"})
-    )
-    tested = set(re.findall(r"mark\.rule\(([^)]*)\)", "\n".join(tests)))
+    refused = _named_in_calls(sources, r"refuse|Refusal")
+    told = _named_in_calls(sources, r"event|Event|_tell\w*")
     found = {
-        "code": set(re.findall(r"[A-Z]\d+\.\d+", "\n".join(sources))),
-        "test": set(re.findall(r"[A-Z]\d+\.\d+", "\n".join(tested))),
+        "code": set(ID.findall("\n".join(sources))),
+        "test": _named_in_marks(tests),
         "notebook": _shown(book, "\n".join(lessons)),
     }
     gaps: dict[str, list[str]] = {}
@@ -239,27 +237,33 @@ def coverage(game: str, root: Path) -> dict[str, list[str]]:
     return gaps | {id: ["rule: the rulebook has none with this id"] for id in sorted(unknown)}
 
 
-def _named_in_calls(sources: list[str], names: set[str]) -> set[str]:
-    """The rule ids written in the arguments of calls to functions of these names, and in the
-    assignments from which those take their rule."""
+def _named_in_calls(sources: list[str], names: str) -> set[str]:
+    """The rule ids of refusals or events: written in a call that makes one, or in an assignment of the
+    same function, where the call takes its rule from a name."""
     ids: set[str] = set()
     for source in sources:
         for function in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)):
             calls = [
-                n
-                for n in ast.walk(function)
-                if isinstance(n, ast.Call) and getattr(n.func, "attr", getattr(n.func, "id", "")) in names
+                node
+                for node in ast.walk(function)
+                if isinstance(node, ast.Call) and re.fullmatch(names, _name(node))
             ]
-            if calls:
-                chosen = [n for n in ast.walk(function) if isinstance(n, ast.Assign)]
-                ids |= {
-                    i
-                    for n in [*calls, *chosen]
-                    for c in ast.walk(n)
-                    if isinstance(c, ast.Constant) and isinstance(c.value, str)
-                    for i in re.findall(r"[A-Z]\d+\.\d+", c.value)
-                }
+            chosen = [node for node in ast.walk(function) if isinstance(node, ast.Assign)] if calls else []
+            for node in [*calls, *chosen]:
+                ids |= set(ID.findall(ast.unparse(node)))
     return ids
+
+
+def _name(call: ast.Call) -> str:
+    """The name of the function called, without what stands before its dot."""
+    return ast.unparse(call.func).rpartition(".")[2]
+
+
+def _named_in_marks(sources: list[str]) -> set[str]:
+    """The rule ids that tests are marked with: `@pytest.mark.rule("P2.3")`."""
+    calls = (node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    marks = (call for call in calls if ast.unparse(call.func).endswith("mark.rule"))
+    return {ast.literal_eval(arg) for mark in marks for arg in mark.args if isinstance(arg, ast.Constant)}
 
 
 def _shown(book: Rulebook, lessons: str) -> set[str]:

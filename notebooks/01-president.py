@@ -88,7 +88,7 @@ from random import Random
 from handkit import ONLOOKER, Match, President, rulebook
 from handkit.bots import bot
 from handkit.games.president import title
-from handkit.lesson import computed, index, offered, played, reveal, story, thoughts, told, verdicts
+from handkit.lesson import computed, drawn, index, offered, played, reveal, story, thoughts, told, verdicts
 from handkit.simulate import tournament
 from handkit.table import Table
 
@@ -1250,14 +1250,13 @@ reveal(
 # NBVAL_IGNORE_OUTPUT
 import altair as alt
 
-alt.renderers.enable("mimetype")  # JupyterLab draws it by itself
 bars = (
     alt.Chart(alt.Data(values=[{"seat": name, "rounds": share} for name, share in shares.items()]))
     .mark_bar()
     .encode(x=alt.X("rounds:Q", title="president in 100 rounds"), y=alt.Y("seat:N", title=None))
 )
 equal = alt.Chart(alt.Data(values=[{"rounds": 25}])).mark_rule(strokeDash=[4, 4]).encode(x="rounds:Q")
-(bars + equal).properties(width=420, title="Does the first lead help?")
+drawn((bars + equal).properties(width=420, title="Does the first lead help?"))
 
 # %% [markdown]
 # **Try it:** change the level to `"easy"`, or `President()` to `President(players=6)` with six seats, and

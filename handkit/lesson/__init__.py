@@ -190,6 +190,25 @@ def _with_signs(game: Game, text: str) -> str:
     return deck.pattern.sub(lambda found: deck.symbol(deck.card(found[0])), text)
 
 
+@dataclass(frozen=True)
+class Chart:
+    """A Vega-Lite chart, as JupyterLab draws it by itself. Altair would fetch a script from the network."""
+
+    spec: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return f"A chart: {self.spec.get('title', 'untitled')}"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+        return {"application/vnd.vegalite.v5+json": dict(self.spec), "text/plain": repr(self)}
+
+
+def drawn(chart: Any) -> Chart:
+    """An Altair chart, to stand at the end of a cell."""
+    schema = "https://vega.github.io/schema/vega-lite/v5.json"  # what JupyterLab speaks
+    return Chart({**chart.to_dict(), "$schema": schema})
+
+
 # ── a notebook as a whole ───────────────────────────────────────────────────────────────────────
 
 

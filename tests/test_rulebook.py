@@ -1,0 +1,81 @@
+"""The rulebooks as data, and the check that every rule is taught, enforced and proved."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from handkit import rulebook
+from handkit.rulebook import KINDS, coverage, parse
+
+ROOT = Path(__file__).parent.parent
+GOOD = "# Toy\n\nA toy.\n\n## T1 Setup\n\n### T1.1 Players\ngiven · meaning\n\nTwo.\n"
+
+
+def test_a_rulebook_reads_as_data() -> None:
+    rule = rulebook("president")["P2.4"]
+    assert (rule.title, rule.source, rule.kinds) == ("Passing", "both", ("enforced", "announced"))
+    assert [part.kind for part in rule.parts] == ["given", "ruling"]
+    assert rulebook("president")["P4.5"].option == "revolution"
+    assert len(rulebook("president")) == 42
+
+
+def test_a_rule_shows_whether_it_is_given() -> None:
+    shown = rulebook("president").show("P2.7", "P2.3")
+    assert "our ruling" in shown._repr_markdown_()
+    assert "P2.3 Strictly stronger (given)" in repr(shown)
+    assert len(rulebook("president").show("P2").rules) == 9
+
+
+def test_unknown_rules_and_books_say_what_there_is() -> None:
+    with pytest.raises(KeyError, match=r"P1\.1 to P7\.5"):
+        rulebook("president")["P9.1"]
+    with pytest.raises(ValueError, match="president"):
+        rulebook("whist")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (GOOD.replace("given", "rumoured"), "needs a source"),
+        (GOOD.replace("meaning", "mystery"), "needs a source"),
+        (GOOD.replace("given", "ruling").replace("Two.", "*Example:* two."), "its paragraphs are"),
+        (GOOD.replace("T1.1", "T2.1"), "wrong section"),
+        (GOOD + GOOD.partition("## ")[2].partition("\n\n")[2].join(["\n", ""]), "stands twice"),
+    ],
+)
+def test_a_rulebook_with_a_fault_says_where(text: str, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        parse(text)
+
+
+def test_every_option_of_the_game_has_its_rule() -> None:
+    from handkit import President
+
+    book = rulebook("president")
+    assert {rule.option: rule.id for rule in book.values() if rule.option} == {
+        name: option.rule for name, option in President.options().items()
+    }
+
+
+def test_kinds_and_ids_are_regular() -> None:
+    for id, rule in rulebook("president").items():
+        assert re.fullmatch(r"P\d\.\d", id) and set(rule.kinds) <= set(KINDS)
+
+
+def test_every_rule_is_taught_enforced_and_proved() -> None:
+    assert coverage("president", ROOT) == {}
+
+
+def test_a_gap_is_found(tmp_path: Path) -> None:
+    for folder in ("tests", "notebooks", "handkit/games"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "handkit/games/president.py").write_text('def f(self):\n    self.refuse("P2.3", "x")\n')
+    (tmp_path / "tests/test_toy.py").write_text('@pytest.mark.rule("P2.3")\ndef test() -> None: ...\n')
+    (tmp_path / "notebooks/01-president.py").write_text('# %%\nrules.show("P2.3", "P9.8")\n')
+    gaps = coverage("president", tmp_path)
+    assert gaps["P2.3"] == ["event"]
+    assert gaps["P2.2"] == ["code", "test", "notebook", "refusal"]
+    assert gaps["P9.8"] == ["rule: the rulebook has none with this id"]
