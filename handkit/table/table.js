@@ -554,6 +554,8 @@ function table(model, el) {
   model.on("change:setup", restart);
   el.append(root);
   restart();
+  // The first to draw the table asks for the rules' texts; from then on computer players move.
+  if (!setup?.rules?.length) model.send({ type: "ready" });
 
   return () => {
     clearTimeout(waiting);
