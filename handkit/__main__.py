@@ -167,8 +167,8 @@ def _plays(zone: Plays) -> list[str]:
 
 def _strip(zone: Strip) -> Iterator[str]:
     """The order, the value to beat in brackets, and below it what stands out."""
-    states = [item["state"] for item in zone["items"]]
-    items = [f"[{item['text']}]" if item["state"] == "now" else item["text"] for item in zone["items"]]
+    states = [item.get("state", "") for item in zone["items"]]
+    items = [f"[{item['text']}]" if item.get("state") == "now" else item["text"] for item in zone["items"]]
     yield f"{zone['label']}:  {' '.join(items)}"
     under = [("-" if state == "up" else " ") * len(text) for state, text in zip(states, items, strict=True)]
     line, note = " ".join(under).rstrip(), zone["ends"][1]

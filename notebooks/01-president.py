@@ -51,7 +51,7 @@
 # 7. Here and there **Look inside:** one line of program, for the curious.
 #
 # In a position you sit at the bottom, and computer players hold the other hands. Clockwise from the left
-# these are Ada, Bo and Cy. Cards that are in no hand count as played.
+# these are Ada, Bo, Cy and so on. Cards that are in no hand count as played.
 #
 # ### For teachers
 #
@@ -280,15 +280,15 @@ position = President.position(hands, trick="QH", played_by=3)
 Table(position)
 
 # %% [markdown]
-# **Predict:** your king beats the queen. May you pass all the same? And could you pass if the table were
-# empty and you had to lead?
+# **Predict:** a queen lies on the table, and you hold a king. May you pass all the same? And could you pass
+# if the table were empty and you had to lead?
 
 # %%
 leading = President.position(hands, to_move=0)
 reveal(verdicts(position, "KS", "pass", title="You follow"), verdicts(leading, "pass", title="You lead"))
 
 # %% [markdown]
-# **Try it:** play the king. Nobody beats it, so you lead next: look at the **Pass** button, and press it.
+# **Try it:** play the king, and wait until you lead. Then look at the **Pass** button, and press it.
 #
 # **Look inside:** on two queens you have nothing to play. Nobody passes for you; it is still a move that
 # you make.
@@ -425,8 +425,8 @@ position = President.position(["8C 9C KC", "3S 9D", "4C 5C", "6C 10D"], trick="7
 Table(position)
 
 # %% [markdown]
-# **Predict:** two 9s would beat the two 7s. You hold only the 9♣. What if you name the 9♦ with it, which is
-# not in your hand? Or name the 9♣ twice?
+# **Predict:** you look for a pair to put on the two 7s, and hold only one 9. What if you name the 9♦ with
+# it, which is not in your hand? Or name the 9♣ twice?
 
 # %%
 reveal(verdicts(position, "9C 9D", "9C 9C"))
@@ -483,8 +483,8 @@ position = President.position(["AC", "4C 5C", "6C 7C", "8C 9C"], trick="KD", pla
 Table(position)
 
 # %% [markdown]
-# **Predict:** you beat the K♦ with your last card, and everybody passes. The trick is yours, and you are
-# out. Who leads?
+# **Predict:** you put your ace, the last card, on the K♦, and everybody passes. Whose is the trick, and who
+# leads?
 
 # %%
 reveal(story(position, "AC", "pass", "pass", "pass"))
@@ -511,8 +511,8 @@ position = President.position(
 Table(position)
 
 # %% [markdown]
-# **Predict:** Ada and Bo are out. You beat the 7♦ with your last card. May Cy still play the king, which
-# beats your 9?
+# **Predict:** Ada and Bo are out. You put your last card, the 9♠, on the 7♦. Cy holds a king: may Cy still
+# play it?
 
 # %%
 reveal(
@@ -664,8 +664,8 @@ position = President.position(
 Table(position)
 
 # %% [markdown]
-# **Predict:** the order is turned, and a 9 lies on the table. Which of your five cards beat it? You win
-# with the 3♣ and lead your 10♠: which does Ada need then, the king or the 4?
+# **Predict:** the order is turned, and a 9 lies on the table. Which of your five cards beat it? You take
+# the trick and lead your 10♠ to the next: what does Ada need then, the king or the 4?
 
 # %%
 reveal(
@@ -761,8 +761,8 @@ position = President.position(["9C", "", "", "5H", "3C 6D"], trick="8C", played_
 Table(position)
 
 # %% [markdown]
-# **Predict:** five play. Bo went out first, then Ada. You beat the 8♣ with your last card. Which title is
-# yours? And which are left for Cy and Di?
+# **Predict:** five play. Bo went out first, then Ada. You go out on the 9♣. Which title is yours? And which
+# are left for Cy and Di?
 
 # %%
 reveal(story(position, "9C", "pass", "pass", "5H"))

@@ -458,7 +458,7 @@ def test_coverage_names_each_gap(run: Run, tmp_path: Path) -> None:
     assert f"of {len(book)} rules of President lack something" in out
     (tmp_path / "tests").mkdir()
     (tmp_path / "notebooks").mkdir()
-    (tmp_path / "tests" / "test_it.py").write_text('@pytest.mark.rule("P2.3", "P9.9")\n')
+    (tmp_path / "tests" / "test_it.py").write_text('@pytest.mark.rule("P2.3", "P9.9")\ndef test(): ...\n')
     (tmp_path / "notebooks" / "it.py").write_text('rules.show("P2")\n')
     code, out, _ = run("rules", "president", "--coverage", "--root", tmp_path)
     assert code == 1

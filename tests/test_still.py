@@ -80,7 +80,7 @@ def you(**changes: Any) -> You:
 
 def hand(cards: str, ok: str = "", new: str = "") -> list[HandCard]:
     return [
-        {"card": card, "ok": card in ok.split(), "mark": "new" if card in new.split() else ""}
+        {"card": card} | ({} if card in ok.split() else {"dim": True}) | ({"mark": "new"} if card in new.split() else {})
         for card in cards.split()
     ]
 
@@ -97,7 +97,7 @@ def end(number: int, name: str) -> dict[str, Any]:
     return {"seat": number, "name": name, "role": "scum", "crown": number == 0}
 
 
-PICK = {"send": "{cards}", "sets": {}, "otherwise": 0, "empty": 0, "reasons": []}
+PICK = {"send": "{cards}", "legal": "", "refused": [], "otherwise": 0, "empty": 0, "reasons": []}
 RANKS = "3 4 5 6 7 8 9 10 J Q K A 2".split()
 ZONES: dict[str, Zone] = {
     "plays": {
@@ -110,7 +110,7 @@ ZONES: dict[str, Zone] = {
         "kind": "strip",
         "label": "The order",
         "items": [
-            {"text": rank, "state": "now" if rank == "8" else "up" if i > 5 else ""}
+            {"text": rank} | ({"state": "now"} if rank == "8" else {"state": "up"} if i > 5 else {})
             for i, rank in enumerate(RANKS)
         ],
         "ends": ["weak", "underlined ranks beat the 8s", "strong"],

@@ -5,6 +5,8 @@ one seat into the dictionaries below; `table.js` draws them and sends messages b
 is sent whole whenever something changes, so it holds what is on the table now and nothing else:
 what never changes in a game (the rules' texts, the suits, the options) travels once, in `Setup`.
 
+What is usual is left out where that saves much, as a scene travels at every move.
+
 Cards are named by their text (`"7S"`). In sentences a card stands in braces, `{7S}`, so that
 the browser can draw its suit; braces never occur otherwise.
 
@@ -16,7 +18,10 @@ Messages from the browser are dictionaries with a `type` and the `rev` of the sc
     {"type": "new-game", "options": {...}, "seats": [{"name": "Ada", "level": "easy"}, ...],
      "front": 0, "seed": "monday" or ""}    `level` is a computer player's, or "person"
     {"type": "uncover"}                     lift the curtain: the person named is at the screen
-    {"type": "set", "speed": "slow"}        how fast computer players move
+    {"type": "set", "speed": "slow"}        how fast computer players move; also `four_colours`, `size`
+    {"type": "ready"}                       a browser shows the table (without `rev`)
+
+Every message is answered by a scene with a higher `rev`, also one that was ignored.
 """
 
 from __future__ import annotations
@@ -64,21 +69,21 @@ class You(TypedDict):
 
 class HandCard(TypedDict):
     card: str
-    ok: bool  # part of some legal move now
-    mark: str  # a word over the card ("new"), or ""
+    dim: NotRequired[bool]  # part of no legal move now
+    mark: NotRequired[str]  # a word over the card: "new"
 
 
 class Pick(TypedDict):
     """What may be chosen from the hand, judged by the engine beforehand.
 
-    `sets` maps a choice (card texts in the hand's order, joined by one space) to -1 when it is
-    legal, else to an index into `reasons`. With `size`, every choice of that many cards is
-    legal instead. A choice that is not listed gets `reasons[otherwise]`, an empty one
-    `reasons[empty]`.
+    `legal` lists the choices that are: cards in the hand's order joined by spaces, choices by commas. With
+    `size`, every choice of that many cards is legal too. `refused[i]` lists choices refused for
+    `reasons[i]`. A choice that is not listed gets `reasons[otherwise]`, an empty one `reasons[empty]`.
     """
 
     send: str  # the move's text, with "{cards}" for the chosen cards
-    sets: dict[str, int]
+    legal: str
+    refused: list[str]
     size: NotRequired[int]
     otherwise: int
     empty: int
@@ -104,10 +109,10 @@ class Prompt(TypedDict):
 
 
 class LogLine(TypedDict):
-    who: str  # a name, or "" for what nobody did
     text: str  # "leads {9S}"
-    rule: str  # an id, or ""
-    kind: Literal["move", "rule", "now"]  # "rule" draws a line above: a trick, a round ended
+    who: NotRequired[str]  # the name of who did it
+    rule: NotRequired[str]
+    kind: NotRequired[Literal["rule", "now"]]  # "rule" draws a line above: a trick, a round ended
 
 
 class Hint(TypedDict):
@@ -134,7 +139,7 @@ class Plays(TypedDict):
 
 class StripItem(TypedDict):
     text: str
-    state: Literal["", "now", "up"]
+    state: NotRequired[Literal["now", "up"]]
 
 
 class Strip(TypedDict):
@@ -179,7 +184,7 @@ class ResultRow(TypedDict):
 
 
 class Result(TypedDict):
-    """A table of places and points. Columns beginning with "#" are numbers, with "?" can be left
+    """A table of places and points, with a line of text in which rules may be named. Columns beginning with "#" are numbers, with "?" can be left
     out where it is narrow; the player's name is the second column always."""
 
     kind: Literal["result"]
@@ -243,7 +248,7 @@ class RuleText(TypedDict):
 
 class Suit(TypedDict):
     name: str  # "spades"
-    shape: str  # "S H D C": french; "o s f h": Hang In
+    shape: str  # "S H D C" for the French suits, else an SVG path in a box of 24 x 24
 
 
 class SeatSetting(TypedDict):

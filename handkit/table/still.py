@@ -137,9 +137,9 @@ def _lines(scene: Scene, setup: Setup, names: _Names) -> Iterable[str]:
     hand = scene["hand"]
     if hand:
         yield f"Your hand, {_cards(len(hand))}: " + ", ".join(
-            names.full(held["card"]) + (f" ({held['mark']})" if held["mark"] else "") for held in hand
+            names.full(held["card"]) + (f" ({held['mark']})" if "mark" in held else "") for held in hand
         )
-        playable = [held["card"] for held in hand if held["ok"]]
+        playable = [held["card"] for held in hand if "dim" not in held]
         if scene["pick"] and len(playable) < len(hand):
             yield f"Can be chosen: {names.all(playable) or 'none'}"
     yield scene.get("error", {}).get("text", "")
@@ -149,7 +149,7 @@ def _lines(scene: Scene, setup: Setup, names: _Names) -> Iterable[str]:
     if scene["hint"]:
         yield f"Hint: {names.sentence(scene['hint']['text'])}"
     yield scene["busy"]
-    last = [names.sentence(f"{line['who']} {line['text']}").strip() for line in scene["log"][-LAST:]]
+    last = [names.sentence(f"{line.get('who', '')} {line['text']}").strip() for line in scene["log"][-LAST:]]
     yield "So far: " + "; ".join(last) if last else ""
 
 
@@ -168,7 +168,7 @@ def _tell_plays(zone: Plays, names: _Names) -> Iterable[str]:
 
 def _tell_strip(zone: Strip, names: _Names) -> Iterable[str]:
     ends = f" ({zone['ends'][0]} to {zone['ends'][-1]})" if zone["ends"] else ""
-    now = [item["text"] for item in zone["items"] if item["state"] == "now"]
+    now = [item["text"] for item in zone["items"] if item.get("state") == "now"]
     beat = f"; to beat: {', '.join(now)}" if now else ""
     yield names.sentence(f"{zone['label']}{ends}: {' '.join(item['text'] for item in zone['items'])}{beat}")
 
@@ -683,14 +683,14 @@ def _draw_seat(sheet: _Sheet, seat: Seat, x: float, room: float) -> None:
 def _draw_hand(sheet: _Sheet, scene: Scene) -> None:
     hand, tried = scene["hand"], scene["tried"]
     hinted = scene["hint"]["cards"] if scene["hint"] else []
-    words = [held["mark"] or ("hint" if held["card"] in hinted else "") for held in hand]
+    words = [held.get("mark") or ("hint" if held["card"] in hinted else "") for held in hand]
     step, width = _run(len(hand), CARD, CARD + 10 if len(hand) < 7 else CARD * 0.84, WIDTH - 2 * EDGE - 16)
     left = (WIDTH - width) / 2
     middle = (len(hand) - 1) / 2
     sheet.y += (LIFT if tried else 0) + (22 if any(words) else 0)
     for i, (held, word) in enumerate(zip(hand, words, strict=True)):
         x, y, off = left + i * step, sheet.y + 0.2 * (i - middle) ** 2, i - middle
-        dim = bool(scene["pick"]) and not held["ok"]
+        dim = held.get("dim", False)
         over = f'<path d="M4 1.5H{CARD - 4}" stroke="#f3bd3f" stroke-width="3"/>' if word else ""
         if held["card"] in tried:
             y -= LIFT
@@ -810,11 +810,11 @@ def _draw_strip(sheet: _Sheet, zone: Strip) -> None:
     sheet.box(lefts[0] - 4, top, width + 8, 32, f'fill="{wash}" stroke="{line}"')
     up = ""
     for x, item in zip(lefts, items, strict=False):
-        if item["state"] == "now":
+        if item.get("state") == "now":
             sheet.box(x + 1, top + 3, cell - 2, 26, "", 5)
-        elif item["state"] == "up":
+        elif item.get("state") == "up":
             up += f"M{_n(x + 1)} {_n(top + 28)}h{_n(cell - 2)}"
-        sheet.text(x + cell / 2, top + 20.5, item["text"], STATES.get(item["state"], STATES[""]), cell)
+        sheet.text(x + cell / 2, top + 20.5, item["text"], STATES.get(item.get("state", ""), STATES[""]), cell)
     sheet.parts.append(f'<path d="{up}" stroke="{strong}" stroke-width="2"/>')
     first, *rest = [sheet.names.sentence(end) for end in zone["ends"]] or [""]
     sheet.y += 50 if first or rest else 32

@@ -155,9 +155,12 @@ function table(model, el) {
 
   /** Why these cards cannot be played, if they cannot. */
   function judge(cards) {
-    const { sets, size, reasons, otherwise, empty } = scene.pick;
+    const { legal, refused, size, reasons, otherwise, empty } = scene.pick;
     if (!cards.length) return reasons[empty];
-    return reasons[sets[cards.join(" ")] ?? (cards.length === size ? -1 : otherwise)];
+    const listed = (choices) => choices.split(",").includes(cards.join(" "));
+    if (cards.length === size || listed(legal)) return undefined;
+    const known = refused.findIndex(listed);
+    return reasons[known < 0 ? otherwise : known];
   }
 
   function keep(cards) {
@@ -302,14 +305,13 @@ function table(model, el) {
 
   function drawHand(cards) {
     const { pick } = scene;
-    const word = ({ card, mark }) => mark || (scene.hint?.cards.includes(card) ? "hint" : "");
-    if (!cards.some(({ card }) => card === at)) at = (cards.find(({ ok }) => ok) ?? cards[0])?.card;
+    const word = ({ card, mark }) => mark ?? (scene.hint?.cards.includes(card) ? "hint" : "");
+    if (!cards.some(({ card }) => card === at)) at = (cards.find(({ dim }) => !dim) ?? cards[0])?.card;
     hand = h(`div.hand${is("few", cards.length < 7)}${is("many", cards.length > 16)}${is("noted", cards.some(word))}`, {
       role: "listbox", "aria-multiselectable": "true", "aria-label": `Your hand, ${plural(cards.length)}`,
       "aria-disabled": !pick && "true", hidden: !cards.length,
     }, cards.map((each, i) => {
-      const { card, ok } = each;
-      const dim = pick && !ok;
+      const { card, dim } = each;
       return h(`div.slot${is("dim", dim)}${is("marked", word(each))}`, {
         role: "option", style: `--d:${i - (cards.length - 1) / 2}`, "data-card": card, "data-key": `card ${card}`,
         "aria-label": [cardName(card), word(each), dim && "cannot be played now"].filter(Boolean).join(", "),
@@ -330,7 +332,7 @@ function table(model, el) {
     const lines = scene.log;
     side.hidden = !lines.length;
     log.replaceChildren(h("div", h("h4", "So far"),
-      h("ol", lines.map((line) => h(`li.is-${line.kind}`, named(line.who), h("span", say(line.text)), chip(line.rule)))),
+      h("ol", lines.map((line) => h(`li.is-${line.kind ?? "move"}`, named(line.who), h("span", say(line.text)), chip(line.rule)))),
       lines.length > 10 && button(`Show all ${lines.length} lines`, () => log.classList.remove("is-folded"), ".is-small.fold")));
   }
 
@@ -356,7 +358,7 @@ function table(model, el) {
 
   /** Under the prompt: why the card looked at, or the choice, cannot be played. */
   function drawNote() {
-    const look = scene.pick && !chosen.includes(looked) && scene.hand.some(({ card, ok }) => card === looked && !ok);
+    const look = scene.pick && !chosen.includes(looked) && scene.hand.some(({ card, dim }) => dim && card === looked);
     const because = look ? judge([looked]) : chosen.length && judge(chosen);
     note.replaceChildren(because ? reason("div.because", because) : h("p", say(scene.prompt.small)));
   }
@@ -495,7 +497,7 @@ function table(model, el) {
 
     strip({ label, items, ends, turned }) {
       return group(`div.order${is("turned", turned)}`, label,
-        h("ol", items.map(({ text, state }) => h(`li.is-${state}`, { "aria-current": state === "now" && "true" }, text))),
+        h("ol", items.map(({ text, state = "" }) => h(`li.is-${state}`, { "aria-current": state === "now" && "true" }, text))),
         h("span.ends", ends.map((end) => h("span", say(end)))));
     },
 

@@ -44,13 +44,13 @@ from handkit.game import (
     Zone,
 )
 from handkit.match import Match
+from handkit.table.page import browser_code
 from handkit.table.scene import Action, Hint, Reason, Scene
 from handkit.table.scenes import Present, painter
 from handkit.table.scenes.painter import Painter, Place
 from handkit.table.setup import PACES, PERSON, SIZES, setup
 from handkit.table.still import describe, mime
 
-HERE = Path(__file__).parent
 LONGEST_TEXT = 2_000  # characters of a message's text that are looked at
 LONGEST_NAME = 20
 IN_BROWSER = sys.platform == "emscripten"  # Pyodide: no threads
@@ -78,8 +78,7 @@ class Table(anywidget.AnyWidget):
     `table.undo()`, `table.deal()`, `await table.settle()`, `table.match`, `table.view`.
     """
 
-    _esm = HERE / "table.js"
-    _css = HERE / "table.css"
+    _esm, _css = browser_code()
     _task: asyncio.Task[None] | None = None
     _unlisten: Callable[[], None] = staticmethod(lambda: None)
     scene: Any = traitlets.Dict().tag(sync=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from handkit.cards import members
 from handkit.game import DEALER, CardsMove, Event, Game, Move, Refusal, View
@@ -23,7 +23,7 @@ from handkit.table.scene import (
 )
 from handkit.table.scene import Zone as SceneZone
 
-LOG_LINES = 30  # as many lines as a table shows of what happened
+LOG_LINES = 12  # as many lines as a table shows of what happened
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,8 @@ class Painter:
 
     Every sentence comes from the game's catalogue, every verdict from the engine's `check`.
     """
+
+    untold: ClassVar[frozenset[str]] = frozenset()  # keys of events that the table shows better than in words
 
     def __init__(self, present: Present) -> None:
         self.present, self.game, self.view = present, present.game, present.view
@@ -149,14 +151,21 @@ class Painter:
         return hand
 
     def hand(self, pick: Pick | None) -> list[HandCard]:
+        """The hand, sorted. A card that no legal choice holds is dim, and where nothing is to be chosen
+        none is."""
         names = self.cards(self.my_hand())
-        free = pick is None or "size" in pick
-        possible = (
-            set(names)
-            if free or not pick
-            else {c for s, v in pick["sets"].items() if v < 0 for c in s.split()}
-        )
-        return [HandCard(card=name, ok=name in possible, mark=self.mark(name)) for name in names]
+        possible = set(names)
+        if pick and "size" not in pick:
+            possible = set(pick["legal"].replace(",", " ").split())
+        return [self._hand_card(name, name not in possible) for name in names]
+
+    def _hand_card(self, name: str, dim: bool) -> HandCard:
+        card = HandCard(card=name)
+        if dim:
+            card["dim"] = True
+        if mark := self.mark(name):
+            card["mark"] = mark
+        return card
 
     def mark(self, card: str) -> str:
         return ""
@@ -177,13 +186,22 @@ class Painter:
         if not choices:
             return None
         kind = type(choices[0])
-        reasons: list[Reason] = []
-        verdicts = {" ".join(self.cards(move.cards)): self._verdict(move, reasons) for move in choices}
+        legal: list[str] = []
+        refused: list[tuple[Reason, list[str]]] = []
+        for move in choices:
+            reason = self.why_not(move)
+            alike = legal if reason is None else _alike(refused, reason)
+            alike.append(" ".join(self.cards(move.cards)))
+        for move in (self.unlisted(kind), kind()):
+            if reason := self.why_not(move):
+                _alike(refused, reason)
+        reasons = [reason for reason, _ in refused]
         return Pick(
             send=f"{kind.word} {{cards}}".strip(),
-            sets=verdicts,
-            otherwise=self._verdict(self.unlisted(kind), reasons),
-            empty=self._verdict(kind(), reasons),
+            legal=",".join(legal),
+            refused=[",".join(choices) for _, choices in refused],
+            otherwise=self._number(self.unlisted(kind), reasons),
+            empty=self._number(kind(), reasons),
             reasons=reasons,
         )
 
@@ -191,15 +209,15 @@ class Painter:
         """A choice like those that `choices` leaves out; what is said of it is said of all of them."""
         return kind(self.my_hand())
 
-    def _verdict(self, move: Move, reasons: list[Reason]) -> int:
-        """-1 for a legal move, else the place of the reason."""
+    def why_not(self, move: Move) -> Reason | None:
+        """Why the seat in front may not make a move now; None when it may."""
         refusal = self.view.check(move, self.me)
-        if refusal is None:
-            return -1
-        reason = self.reason(refusal)
-        if reason not in reasons:
-            reasons.append(reason)
-        return reasons.index(reason)
+        return None if refusal is None else self.reason(refusal)
+
+    def _number(self, move: Move, reasons: list[Reason]) -> int:
+        """The place of a refused move's reason; -1 for a legal one."""
+        reason = self.why_not(move)
+        return -1 if reason is None else reasons.index(reason)
 
     def actions(self, pick: Pick | None) -> list[Action]:
         """The buttons for moves: the chosen cards, and each offered move without cards."""
@@ -215,11 +233,11 @@ class Painter:
 
     def button(self, label: str, kind: Literal["main", "plain", "quiet"], key: str, move: Move) -> Action:
         """A button for one move, greyed with the engine's reason when it is refused."""
-        refusal = self.view.check(move, self.me)
-        action = Action(id=str(move), label=label, kind=kind, key=key, pick=False, ok=refusal is None)
+        why = self.why_not(move)
+        action = Action(id=str(move), label=label, kind=kind, key=key, pick=False, ok=why is None)
         action["send"] = {"type": "move", "move": str(move)}
-        if refusal:
-            action["why"] = self.reason(refusal)
+        if why:
+            action["why"] = why
         return action
 
     def prompt(self) -> Prompt:
@@ -234,18 +252,28 @@ class Painter:
     def log(self) -> list[LogLine]:
         """The last things that happened. Plays stand behind a name, the rest is told in full."""
         lines: list[LogLine] = []
-        for event in self.present.events[-LOG_LINES:]:
-            short = event.say("short", self.names, self.me, braces=True)
-            if short:
-                who = self.names[event.values["seat"]]
-                lines.append(LogLine(who=who, text=short, rule="", kind="move"))
+        told_here = [event for event in self.present.events if event.key not in self.untold]
+        for event in told_here[-LOG_LINES:]:
+            if short := event.say("short", self.names, self.me, braces=True):
+                lines.append(LogLine(text=short, who=self.names[event.values["seat"]]))
             else:
                 told = event.say("text", self.names, self.me, braces=True)
-                begins = not lines or lines[-1]["who"] != "" or lines[-1]["rule"] == ""
-                lines.append(LogLine(who="", text=told, rule=event.rule, kind="rule" if begins else "move"))
-        if lines and lines[-1]["who"]:
+                line = LogLine(text=told, rule=event.rule)
+                if not lines or "who" in lines[-1]:
+                    line["kind"] = "rule"
+                lines.append(line)
+        if lines and "who" in lines[-1]:
             lines[-1]["kind"] = "now"
         return lines
+
+
+def _alike(refused: list[tuple[Reason, list[str]]], reason: Reason) -> list[str]:
+    """The choices refused for the same reason; a new list when there are none yet."""
+    for known, choices in refused:
+        if known == reason:
+            return choices
+    refused.append((reason, []))
+    return refused[-1][1]
 
 
 def pick_word(pick: Pick | None) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from handkit.cards import members, union
 from handkit.game import CardsMove, ranking
@@ -46,6 +46,7 @@ class PresidentPainter(Painter):
     """Draws the trick, the order in force, the exchange and the results."""
 
     view: PresidentView
+    untold: ClassVar[frozenset[str]] = frozenset(("points", "total", "final"))  # the result has them
 
     # Where we are, and who is who.
 
@@ -113,12 +114,15 @@ class PresidentPainter(Painter):
         """P1.4, P4.4: the order in force, and which ranks beat the combination on the table (P2.3)."""
         view = self.view
         order = strength_order(view.turned)
-        items = [StripItem(text=DECK.ranks[rank], state="") for rank in order]
+        items = [StripItem(text=DECK.ranks[rank]) for rank in order]
         middle = ""
         if view.table:
             top = rank_of(view.table)
             for item, rank in zip(items, order, strict=True):
-                item["state"] = "now" if rank == top else "up" if beats(rank, top, view.turned) else ""
+                if rank == top:
+                    item["state"] = "now"
+                elif beats(rank, top, view.turned):
+                    item["state"] = "up"
             key = "table-order-top" if top == order[-1] else "table-order-beats"
             middle = self.say(key, rank=top, n=view.table.bit_count())
         if view.turned:
@@ -176,7 +180,8 @@ class PresidentPainter(Painter):
         columns = ["Place", "Player", "Title", "?How", "#Points"] + (
             ["#Total"] if view.game.rounds > 1 else []
         )
-        return Result(kind="result", title=head, text="", columns=columns, rows=rows)
+        rules = self.say("table-result-rules-series" if view.game.rounds > 1 else "table-result-rules")
+        return Result(kind="result", title=head, text=rules, columns=columns, rows=rows)
 
     def _row(self, place: int, seat: int) -> ResultRow:
         view, players = self.view, self.game.players
@@ -227,7 +232,7 @@ class PresidentPainter(Painter):
         pick = super().pick()
         if pick and self.view.phase == EXCHANGE:
             pick["size"] = self.view.due(self.me)
-            pick["sets"] = {}
+            pick["legal"], pick["refused"] = "", [""] * len(pick["reasons"])
         return pick
 
     def actions(self, pick: Pick | None) -> list[Action]:
@@ -239,9 +244,9 @@ class PresidentPainter(Painter):
             id="play", label="Give" if giving else "Play", kind="main", key="enter", pick=True, ok=bool(pick)
         )
         if not pick:
-            refusal = view.check(Give(view.hand) if giving else Play(view.hand & -view.hand), self.me)
-            if refusal:
-                main["why"] = self.reason(refusal)
+            why = self.why_not(Give(view.hand) if giving else Play(view.hand & -view.hand))
+            if why:
+                main["why"] = why
         return [main] if giving else [main, self.button("Pass", "plain", "p", PASS)]
 
     def prompt(self) -> Prompt:
