@@ -103,51 +103,48 @@ def normal_follow(hand: int, size: int, top: int) -> int:
     return -1
 
 
-# ── what the others' play tells ─────────────────────────────────────────────────────────────────
+# ── worlds that fit what the others did ─────────────────────────────────────────────────────────
 
-
-@dataclass
-class Reading:
-    """What another seat's play in this round tells about its hand, if it plays like Easy or like Normal.
-
-    easy      how likely it is that it plays like Easy
-    at_most   by rank, how many cards Easy can still hold there, having let the rank go by
-    not_just  by rank, the numbers of cards (as bits) that Normal would have played
-    """
-
-    easy: float = 0.5
-    at_most: list[int] = field(default_factory=lambda: [4] * RANKS)
-    not_just: list[int] = field(default_factory=lambda: [0] * RANKS)
+SURPRISE = 2.0  # how much less likely (as a logarithm) an act is that the rule of thumb would not do
+WARM_UP, STEPS = 150, 10  # swaps before the first world and between two
 
 
 @dataclass(frozen=True)
 class Act:
-    """A play or pass of this round, and what the seat let go by."""
+    """A play or pass of this round, and what a rule of thumb needs to say what it would have done."""
 
-    seat: int
-    cards: int  # 0 for a pass
-    table: int  # what was to beat; 0 for a lead
-    held: int  # how many cards the seat held
-    skipped: range  # the ranks weaker than what it played that it could have played
+    later: int  # the cards of the seat's that were still in its hand and have been played since
+    turned: bool
+    size: int  # how many cards were to beat; 0 for a lead
+    top: int  # where the rank to beat stood
+    did: tuple[int, int]  # where the rank stood that it played (-1 for a pass), and how many
 
 
-def acts(view: PresidentView) -> list[Act]:
-    """This round's history, each act with the moment in which it was made."""
-    counts = view.counts[:]
+@dataclass
+class World:
+    """A full state that could be, and who plays like Easy in it (seats as bits)."""
+
+    state: PresidentState
+    easy: int
+
+
+def acts(view: PresidentView) -> list[list[Act]]:
+    """What each seat did in this round."""
     turned = view.turned
+    counts, later = view.counts[:], [0] * view.game.players
     for seat, cards in view.history:
         counts[seat] += count(cards)
+        later[seat] |= cards
         turned ^= count(cards) == 4 and view.game.revolution
-    found = []
+    found: list[list[Act]] = [[] for _ in counts]
     table = passed = 0
     winner = -1
     for seat, cards in view.history:
-        floor = rank_of(table) if table else RANKS if turned else -1
-        limit = rank_of(cards) if cards else -1 if turned else RANKS
-        skipped = range(limit + 1, floor) if turned else range(floor + 1, limit)
-        found.append(Act(seat, cards, table, counts[seat], skipped))
+        did = (place_of(cards, turned), count(cards)) if cards else (-1, count(table))
+        found[seat].append(Act(later[seat], turned, count(table), place_of(table, turned) if table else 0, did))
         if cards:
             counts[seat] -= count(cards)
+            later[seat] &= ~cards
             table, winner = cards, seat
             turned ^= count(cards) == 4 and view.game.revolution
         else:
@@ -157,100 +154,67 @@ def acts(view: PresidentView) -> list[Act]:
     return found
 
 
-def read(view: PresidentView) -> list[Reading]:
-    """A reading of every seat. Goes backwards, so that it knows what a seat still held of each rank."""
-    readings = [Reading() for _ in view.counts]
-    odds = [1.0 for _ in view.counts]  # of Easy against Normal
-    later = [[0] * RANKS for _ in view.counts]  # what each seat played later
-    unseen = view.unseen
-    for act in reversed(acts(view)):
-        reading, after = readings[act.seat], later[act.seat]
-        if act.seat != view.seat:
-            unseen |= act.cards
-        if act.cards:
-            after[rank_of(act.cards)] += count(act.cards)
-        size = count(act.table) or 1
-        if not act.table:
-            odds[act.seat] *= 2.0 if count(act.cards) == 1 else 0.0
-        elif size == 1 and unseen:
-            better = sum(count(suits_of(unseen, rank)) for rank in act.skipped)
-            if act.cards:
-                better += 0
-        for rank in act.skipped:
-            reading.at_most[rank] = min(reading.at_most[rank], size - 1 - after[rank])
-            if reading.at_most[rank] < 0:
-                odds[act.seat] = 0.0
-            if act.held > FEW:
-                gone = (1 << 5) - 2 if not act.table else bit(size)
-                reading.not_just[rank] |= gone >> after[rank] & ~1
-        if act.table and size == 1:
-            chance = _no_better(view, act, unseen)
-            if act.cards:
-                odds[act.seat] *= (1 - chance) / PLAYS_OFTEN if chance < 1 else 1
-            else:
-                odds[act.seat] *= chance / (1 - PLAYS_OFTEN)
-    for reading, ratio in zip(readings, odds, strict=True):
-        reading.easy = ratio / (1 + ratio)
-    return readings
+def place_of(cards: int, turned: bool) -> int:
+    """Where a combination's rank stands in a ladder."""
+    return HIGHEST - 4 * rank_of(cards) if turned else 4 * rank_of(cards)
 
 
-PLAYS_OFTEN = 0.65
+def surprises(did: Sequence[Act], hand: int, easy: bool) -> int:
+    """How many of these acts are not what Easy (or else Normal) would have done with this hand."""
+    wrong = 0
+    for act in did:
+        held = ladder(hand | act.later, act.turned)
+        if act.size:
+            follow = easy_follow if easy else normal_follow
+            wrong += follow(held, act.size, act.top) != act.did[0]
+        else:
+            wrong += (easy_lead if easy else normal_lead)(held) != act.did
+    return wrong
 
 
-def _no_better(view: PresidentView, act: Act, unseen: int) -> float:
-    """How likely it is that a random hand of this size has nothing above a single card."""
-    top = rank_of(act.table)
-    turned = act.skipped.stop == top
-    stronger = sum(count(suits_of(unseen, rank)) for rank in (range(top) if turned else range(top + 1, RANKS)))
-    return (1 - stronger / max(count(unseen), 1)) ** act.held
+def imagine(view: PresidentView, number: int, rng: random.Random) -> list[World]:
+    """Worlds that fit the view, the likelier the less surprising everybody's play is in them.
 
-
-def imagine(view: PresidentView, readings: Sequence[Reading], easy: int, rng: random.Random) -> PresidentState:
-    """A guess, with the unseen cards dealt again so that they fit the readings better.
-
-    easy   the seats (as bits) that play like Easy in this world; the others play like Normal
+    Metropolis's walk: from a guess on, swap two cards between two other hands, always when that
+    makes their play less surprising, and seldom when it makes it more so.
     """
     state = view.guess(rng)
-    if view.phase == EXCHANGE:
-        return state
-    seats = [seat for seat in view.active if seat != view.seat]
-    hands = [view.known(seat) for seat in range(view.game.players)]
-    hands[view.seat] = view.hand
-    left = view.unseen & ~union(card for hand in hands for card in members(hand))
-    room = [n - count(hand) for n, hand in zip(view.counts, hands, strict=True)]
+    others = [seat for seat in range(view.game.players) if seat != view.seat and view.counts[seat]]
+    history = acts(view)
+    fixed = [view.known(seat) for seat in range(view.game.players)]
     limits = [view.limit(seat) for seat in range(view.game.players)]
+    style = {seat: rng.random() < 0.5 for seat in others}
+    wrong = {seat: surprises(history[seat], state.hands[seat], style[seat]) for seat in others}
+    walking = len(others) > 1 and view.phase == PLAY
+    worlds = []
+    for step in range(WARM_UP + STEPS * number):
+        if walking:
+            one, two = rng.sample(others, 2)
+            mine, yours = members(state.hands[one] & ~fixed[one]), members(state.hands[two] & ~fixed[two])
+            if mine and yours:
+                card, other = bit(mine[int(rng.random() * len(mine))]), bit(yours[int(rng.random() * len(yours))])
+                if rank_of(card) != rank_of(other) and card & limits[two] and other & limits[one]:
+                    swap = card | other
+                    first = surprises(history[one], state.hands[one] ^ swap, style[one])
+                    second = surprises(history[two], state.hands[two] ^ swap, style[two])
+                    worse = first + second - wrong[one] - wrong[two]
+                    if worse <= 0 or rng.random() < math.exp(-SURPRISE * worse):
+                        state.hands[one] ^= swap
+                        state.hands[two] ^= swap
+                        wrong[one], wrong[two] = first, second
+        if step % STEPS == 0:
+            for seat in others:
+                switched = surprises(history[seat], state.hands[seat], not style[seat])
+                chance = 1 / (1 + math.exp(SURPRISE * (switched - wrong[seat])))
+                if rng.random() < chance:
+                    style[seat], wrong[seat] = not style[seat], switched
+            if step >= WARM_UP:
+                if walking:
+                    worlds.append(World(state.copy(), union(seat for seat in others if style[seat])))
+                else:
+                    worlds.append(World(view.guess(rng), union(seat for seat in others if style[seat])))
+    return worlds
 
-    def fits(seat: int, card: int) -> float:
-        rank = card >> 2
-        held = count(suits_of(hands[seat], rank)) + 1
-        if not limits[seat] >> card & 1:
-            return 0.0
-        if easy >> seat & 1:
-            return 1.0 if held <= readings[seat].at_most[rank] else UNLIKE_EASY
-        return UNLIKE_NORMAL if readings[seat].not_just[rank] >> held & 1 else 1.0
-
-    # The cards that fit the fewest hands come first, while there is room for them.
-    order = sorted(members(left), key=lambda card: sum(fits(s, card) > 0.1 for s in seats) + rng.random())
-    for card in order:
-        weights = [room[seat] and room[seat] * fits(seat, card) for seat in seats]
-        draw = rng.random() * sum(weights)
-        chosen = -1
-        for seat, weight in zip(seats, weights, strict=True):
-            if weight:
-                chosen = seat
-                draw -= weight
-                if draw < 0:
-                    break
-        if chosen < 0:
-            return state
-        hands[chosen] |= bit(card)
-        room[chosen] -= 1
-    state.hands = hands
-    return state
-
-
-UNLIKE_EASY = 0.02
-UNLIKE_NORMAL = 0.3
 
 # ── the search ──────────────────────────────────────────────────────────────────────────────────
 
@@ -476,19 +440,14 @@ class Hard(Bot):
             moves = sorted(moves, key=_weakest_first)[:12]
         root = Node()
         if len(moves) > 1:
-            readings = read(view)
-            others = [seat for seat in range(view.game.players) if seat != view.seat]
             keys = range(len(moves))
-            worlds = []
-            for _ in range(self.worlds):
-                easy = union(seat for seat in others if rng.random() < readings[seat].easy)
-                worlds.append((imagine(view, readings, easy, rng), easy))
+            worlds = imagine(view, self.worlds, rng)
             for _ in range(self.tries):
-                for state, easy in worlds:
+                for world in worlds:
                     key = select(root, keys, 0)
                     node = root.next.setdefault(key, Node())
                     root.visits += 1
-                    self._try(state, moves[key], view.seat, easy, node)
+                    self._try(world.state, moves[key], view.seat, world.easy, node)
         order = sorted(root.next, key=lambda key: -root.next[key].visits) or [0]
         return [
             Thought(moves[n], root.next[n].mean if root.next else 0.0, "expected points")

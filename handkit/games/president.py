@@ -106,9 +106,9 @@ class President(Game):
 
     def parse(self, text: str) -> Move:
         """`7S 7H`, `pass`, `give 3D 4C`, `deal …`; cards in any usual spelling, commas or spaces."""
-        word, _, rest = text.strip().partition(" ")
+        word, _, rest = " ".join(text.split()).partition(" ")
         match word.lower():
-            case "pass" if not rest.strip():
+            case "pass" if not rest:
                 return PASS
             case "give":
                 return Give(DECK.read(rest))
@@ -180,6 +180,7 @@ class President(Game):
             _require(0 <= seat < len(hands), f"there is no seat {shorten(seat)} to have passed")
             state.passed |= bit(seat)
         state.phase = EXCHANGE if giving else PLAY
+        _require(state.table or played_by is None, "`played_by` says who played a trick, and there is none")
         if played_by is not None:
             state.played_by = played_by
             state.history = [(played_by, state.table)]
@@ -354,6 +355,10 @@ class Board(Rules):
     def partner(self, seat: int) -> int:
         """P6.2, P6.3: the seat that a seat exchanges with."""
         return self.previous[-1 - self.previous.index(seat)]
+
+    def _winners(self) -> list[int]:
+        """The seats that choose in this round's exchange."""
+        return self.previous[:1] if self.game.players == 3 else self.previous[:2]
 
     # Offered moves, and why others are refused.
 
@@ -641,7 +646,7 @@ class PresidentState(Board, State):
     def _begin_exchange(self, tell: Tell | None) -> None:
         """P6.2, P6.3: the losers' best cards go to the winners; P6.4: both before anybody chooses."""
         self.phase = EXCHANGE
-        self.owing = [self.previous[0]] if self.game.players == 3 else self.previous[:2]
+        self.owing = self._winners()
         for winner in self.owing:
             number, loser = self.due(winner), self.partner(winner)
             self._hand_over(loser, winner, highest(self.hands[loser], number), "given-best", tell)
@@ -822,10 +827,6 @@ class PresidentView(Board, View):
                 self._guess_gifts(state, winner, loser, number, rng)
         return state
 
-    def _winners(self) -> list[int]:
-        """The seats that choose in this round's exchange."""
-        return self.previous[:1] if self.game.players == 3 else self.previous[:2]
-
     def _fill_hands(self, hands: list[int], wanted: list[int], rng: random.Random) -> None:
         """Deal the cards whose place is unknown, those with a limit first, so that all that fits is
         equally likely."""
@@ -850,6 +851,8 @@ class PresidentView(Board, View):
         for seat, cards in self.history:
             if seat in held:
                 held[seat] |= cards
+        if count(held[loser]) < number:
+            return  # a position that does not say who played what
         back = best = highest(held[loser], number)  # the same cards came back: this always fits
         for _ in range(10):
             drawn = union(_draw(members(held[loser]), number, rng))
@@ -886,10 +889,10 @@ def _require(condition: object, what: str) -> None:
 def _check_sense(state: PresidentState) -> None:
     """Raise PositionError unless this can occur in a game of these options."""
     game, players = state.game, state.game.players
-    dealt = state.round > 0
-    _require(
-        whole_deck(DECK, state.zones()) or (not dealt and not any(state.hands)), "a card is in two places"
-    )
+    if not state.round:
+        _require(_same(state, PresidentState(game)), "before the first deal nothing has happened yet")
+        return
+    _require(whole_deck(DECK, state.zones()), "a card is in two places")
     _require(state.round <= game.rounds, f"round {state.round} of {game.rounds}")
     _require(
         sorted(state.places) == sorted(set(state.places) & set(range(players))),
@@ -903,11 +906,15 @@ def _check_sense(state: PresidentState) -> None:
     )
     if state.phase in (EXCHANGE, PLAY):
         _check_round(state)
-    elif dealt:
+    else:
         _require(len(state.places) == players, "a round that is over has a place for every seat")
-    _require(
-        (state.phase == OVER) <= (state.round == game.rounds), "the game ends after the last round (P6.1)"
-    )
+        others = [seat for seat in state.places[:-1] if state.counts[seat]]
+        _require(not others, "a round is over when only the last still holds cards (P3.4)")
+        _require(
+            (state.phase == OVER) == (state.round == game.rounds), "the game ends after the last round (P6.1)"
+        )
+    _require(state.phase == EXCHANGE or not state.owing, "cards are owed only in the exchange (P6.4)")
+    _require(-1 <= state.played_by < players, f"there is no seat {state.played_by} to have played")
     gone = any(suits_of(state.played, rank) == 15 for rank in range(RANKS))
     _require(not state.turned or game.revolution, "the order never turns with revolution=False (P4.5)")
     _require(not state.turned or gone, "the order is turned, but no four of a kind has been played (P4.1)")
@@ -925,10 +932,9 @@ def _check_round(state: PresidentState) -> None:
     passed = [seat for seat in range(players) if state.passed >> seat & 1]
     _require(all(state.counts[seat] for seat in passed), "a seat that is out has passed")
     if state.phase == EXCHANGE:
-        winners = state.previous[: 1 if players == 3 else 2]
         _require(state.round > 1, "the exchange begins with the second round (P6.2)")
         _require(
-            state.owing and state.owing == [seat for seat in winners if seat in state.owing],
+            state.owing and state.owing == [seat for seat in state._winners() if seat in state.owing],
             "who gives is not a winner",
         )
         _require(not state.table and not state.passed and not idle, "nobody plays during the exchange (P6.7)")
@@ -951,12 +957,19 @@ def _check_gifts(state: PresidentState) -> None:
     """Sense in what was exchanged: winners and losers of the round before, and a loser's best."""
     for giver, receiver, cards in state.gifts:
         _require(
-            state.round > 1 and {giver, receiver} <= set(range(state.game.players)),
-            "a gift needs two seats and a round before",
+            state.round > 1 and {giver, receiver} <= set(range(state.game.players)) and cards,
+            "a gift needs two seats, cards, and a round before",
         )
         _require(
             state.partner(giver) == receiver and max(state.due(giver), state.due(receiver)) == count(cards),
             "a gift of the wrong size or to the wrong seat (P6.2, P6.3)",
+        )
+    for winner in state._winners() if state.gifts else ():
+        # The loser's best, which need not be told, then what came back, unless that is still owed.
+        givers = [gift[0] for gift in state.gifts if winner in gift[:2]]
+        complete = [state.partner(winner)] + ([] if winner in state.owing else [winner])
+        _require(
+            givers in ([], complete, complete[1:]), "the gifts do not agree with who still has to give (P6.4)"
         )
     for seat in range(state.game.players):
         for other in range(state.game.players):
@@ -1008,6 +1021,9 @@ def _from_json(game: President, data: Mapping[str, Any]) -> PresidentState:
         "`history` names cards not played",
     )
     _require(state.trick_start <= len(state.history), "`trick_start` lies after the history's end")
+    laid = [entry for entry in state.trick if entry[1]] if state.table else state.trick
+    top = [(state.played_by, state.table)] if state.table else []
+    _require(laid[-1:] == top, "`history` does not end with the trick on the table")
     if state.phase == PLAY and not state.table:
         turns: tuple[int | None, ...] = tuple(state.active)
     elif state.phase == PLAY:

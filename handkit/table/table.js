@@ -78,7 +78,10 @@ function table(model, el) {
   let news = []; // lines of the log that are new
 
   // Live regions stay where they are, or nothing is read aloud; most else is drawn anew.
-  const bar = h("header.bar");
+  const title = h("h3");
+  const meta = h("span.meta");
+  const bar = h("div.bar", title, meta, h("span.push", Object.entries({ Rules: showRules, "New game": showGame, Settings: showSettings })
+    .map(([label, call]) => button(label, call, "", { "aria-haspopup": "dialog" }))));
   const felt = h("div.felt");
   const alert = h("div", { role: "alert" });
   const prompt = h("div.prompt", { role: "status" });
@@ -95,7 +98,6 @@ function table(model, el) {
   const root = h("div", frame);
   root.className = "hk";
   let hand = h("div");
-  let meta;
 
   // ── from the kernel ──
 
@@ -105,9 +107,7 @@ function table(model, el) {
     rules = new Map(setup.rules.map((rule) => [rule.id, rule]));
     frame.setAttribute("aria-label", `${setup.title} table`);
     dress(setup);
-    meta = h("span.meta");
-    bar.replaceChildren(h("h3", setup.title), meta, h("span.push", Object.entries({ Rules: showRules, "New game": showGame, Settings: showSettings })
-      .map(([label, call]) => button(label, call, "", { "aria-haspopup": "dialog" }))));
+    title.textContent = setup.title;
     update();
   }
 

@@ -122,8 +122,9 @@ class Table(anywidget.AnyWidget):
         if self._open:
             match.note_opened()
         self._cover()
-        # The rules' texts are long: they follow when a browser is there, after the first picture.
-        super().__init__(scene=self._next_scene(), setup={**self._make_setup(), "rules": []})
+        # What the panels show is long: it follows when a browser is there, after the first picture.
+        later: dict[str, Any] = {"rules": [], "sections": [], "options": []}
+        super().__init__(scene=self._next_scene(), setup=self._make_setup() | later)
         self._unlisten = match.listen(self._match_changed)
         self.on_msg(self._receive)
 
@@ -351,7 +352,7 @@ class Table(anywidget.AnyWidget):
         try:
             handle, rev = self._understand(message)
             if rev >= self._floor:
-                if handle != self._on_ready:  # being shown answers nothing
+                if handle not in (self._on_ready, self._on_set):  # those make no choice of a player stale
                     self._floor = self._rev + 1
                     self._refusal, self._tried, self.error = None, [], None
                 with self._silent():
@@ -396,7 +397,7 @@ class Table(anywidget.AnyWidget):
         }
         if not isinstance(kind, str) or kind not in handlers:
             raise MessageError(f"There is no message {shorten(kind)}: there are {', '.join(handlers)}.")
-        if kind == "ready":
+        if kind in ("ready", "set"):  # they answer no scene
             return handlers[kind], self._rev
         if type(rev) is not int or not 0 < rev <= self._rev:
             raise MessageError(
@@ -512,6 +513,7 @@ class Table(anywidget.AnyWidget):
 
     async def _run_players(self, hurry: bool) -> None:
         """Move for the computer players until a person may. In a hurry only the end is shown."""
+        hidden = False  # whether the last move has not been shown
         try:
             while (seat := self.match.waiting_bot) is not None and not self._covered:
                 began = time.monotonic()
@@ -523,14 +525,13 @@ class Table(anywidget.AnyWidget):
                 await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
                 if moment != (self.match, self.match.line, self.match.at):
                     continue  # the match went elsewhere meanwhile
-                if pace:
+                hidden = not pace
+                with self._silent() if hidden else contextlib.nullcontext():
                     self.match.play(move, seat)
-                else:
-                    with self._silent():
-                        self.match.play(move, seat)
         except Exception as error:
             self.error = error
-        self._show()
+        if hidden or self.error is not None:
+            self._show()
 
     def _report(self, error: BaseException) -> str:
         """What a maintainer needs to know, without a card: the error's kind and the way it took."""
