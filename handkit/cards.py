@@ -167,7 +167,7 @@ class CardSet:
 
     >>> hand = FRENCH.cards("3C 7S 7H")
     >>> len(hand), "7S" in hand, list(hand - "3C"), str(hand | "2D")
-    (3, True, ['7H', '7S'], '3C 7H 7S 2D')
+    (3, True, ['7H', '7S'], '2D 3C 7H 7S')
     """
 
     deck: Deck

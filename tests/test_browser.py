@@ -374,7 +374,11 @@ table = Table(President(players=5), seed="tuesday", bots=dict.fromkeys(range(1, 
 
 
 def outputs(notebook: Path) -> str:
-    return json.dumps([cell["outputs"] for cell in json.loads(notebook.read_text())["cells"]])
+    """What a saved notebook shows; nothing while it is being written."""
+    try:
+        return json.dumps([cell["outputs"] for cell in json.loads(notebook.read_text())["cells"]])
+    except ValueError:
+        return ""
 
 
 # ── what may go wrong in a notebook ──
@@ -853,8 +857,9 @@ table = Table(President(), seed="monday", bots={1: "easy", 2: "easy", 3: "easy"}
     desk.turn()
 
     def dress(theme: str, light: bool) -> None:
+        items = desk.page.locator(".lm-MenuBar-itemLabel, .lm-Menu-itemLabel")
         for item in ("Settings", "Theme", theme):
-            desk.page.get_by_role("menuitem", name=item, exact=True).first.click()
+            items.get_by_text(item, exact=True).click()
         desk.page.locator(f"body[data-jp-theme-light={str(light).lower()}]").wait_for()
 
     face = "e => getComputedStyle(e).backgroundColor"

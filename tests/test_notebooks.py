@@ -242,8 +242,13 @@ def test_no_table_shows_a_hidden_card(path: Path, monkeypatch: pytest.MonkeyPatc
         unseen += hidden.bit_count()
         if hidden:
             pattern = names(value.match.game.deck, hidden)
-            for shown in (stored, json.dumps(value.scene, ensure_ascii=False), value.describe()):
-                assert not pattern.findall(shown), f"cell {number}"
+            shown = [json.dumps(value.scene, ensure_ascii=False), value.describe()]
+            if (
+                value.describe() in stored
+            ):  # else the computer players play otherwise by now, and nbval says so
+                shown.append(stored)
+            for text in shown:
+                assert not pattern.findall(text), f"cell {number}"
         value.close()
     assert unseen, "no table hides anything, so this test tests nothing"
 

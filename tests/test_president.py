@@ -199,7 +199,7 @@ def test_who_follows_plays_as_many(trick: str, good: str, bad: str) -> None:
     refusal = state.check(bad)
     assert refusal is not None
     assert refusal.rule == "P2.2"
-    number = ("no", "one", "two", "three", "four")
+    number = ("zero", "one", "two", "three", "four")
     assert number[len(bad.split())] in refusal.wrong
     assert number[len(trick.split())] in refusal.right
 
@@ -394,7 +394,7 @@ def test_example_the_lead_passes_to_the_next_active_player() -> None:
         ("P2.6", "trick"),
         ("P3.3", "lead-passes-on"),
     ]
-    assert events[-1].text == "Seat 1 is out, so the lead passes to seat 2."
+    assert events[-1].text == "With seat 1 out, the lead passes to seat 2."
     assert state.to_move == 2
     # If C is out too, D leads.
     state = position(["4C 5C", "9C", "", "3D 4D"], trick="8C", played_by=0, out=[2])
@@ -1244,7 +1244,7 @@ WRONG: list[Any] = [
 
 @pytest.mark.parametrize("state", some_states(), ids=repr)
 def test_tampered_json_is_refused_or_sound(state: PresidentState) -> None:
-    """Each field left out, or replaced: a PositionError and nothing else, or a state that can be played on."""
+    """Each field left out, or replaced: a PositionError and nothing else, or a state to be played on."""
     game, data, said = state.game, state.to_json(), ""
     for name in data:
         with pytest.raises(PositionError, match="exactly these fields"):

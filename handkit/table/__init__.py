@@ -1,5 +1,19 @@
 """Tables: play a match in a notebook, by mouse, touch, keys or code."""
 
-from handkit.table.table import Table
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from handkit.table.table import Table
 
 __all__ = ["Table"]
+
+
+def __getattr__(name: str) -> object:
+    """The widget is loaded when it is asked for: scenes and words are used in a terminal too."""
+    if name == "Table":
+        from handkit.table.table import Table
+
+        return Table
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

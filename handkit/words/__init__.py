@@ -27,7 +27,7 @@ from typing import Any
 
 from handkit.cards import Deck, members
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 VOWELS = ("8", "11", "ace")  # ranks spoken with a vowel first
 Names = Mapping[int, str]
 

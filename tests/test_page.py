@@ -1,0 +1,404 @@
+"""The table as a page of its own, without a kernel: accessibility, keys, widths, and texts.
+
+The scenes are those of real matches, so this is the quick bed for all that the browser does by itself.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from handkit import bots
+from handkit.bots import Bot, Thought
+from handkit.game import DEALER, State, View
+from handkit.games.president import DECK, President
+from handkit.match import Match
+from handkit.table import Table
+from handkit.table.page import standalone
+from handkit.table.scene import Scene, Setup
+from handkit.table.setup import setup
+from labkit import open_browser
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 30.0  # seconds
+EVIL = {
+    0: "<b>Mia</b>",
+    1: "<img src=x onerror=hacked=1>",
+    2: "</script><script>hacked=2</script>",
+    3: "&lt;i&gt; ' \" {7S} @@css@@",
+}
+
+
+# ── scenes ──
+
+
+def scenes_of(match: Match, **more: Any) -> list[Scene]:
+    """All scenes of a match in which computer players move, and the strongest of them for the person."""
+    table = Table(match, **more)
+    found: list[Scene] = [table.scene]
+    table.observe(lambda change: found.append(change["new"]), "scene")
+    adviser = bots.bot(match.game, "normal")
+    while match.to_move is not None:
+        if match.to_move == DEALER:
+            match.deal()
+        elif not match.step():
+            match.play(adviser.choose(match.view(match.to_move), random.Random(1)), match.to_move)
+    table.close()
+    return found
+
+
+@cache
+def story(players: int) -> tuple[list[Scene], Setup]:
+    """A series of two rounds."""
+    others = dict.fromkeys(range(1, players), "easy")
+    match = Match(President(players=players, rounds=2), "monday", bots=others)
+    return scenes_of(match), setup(match, 0, "normal", False)
+
+
+class Broken(Bot):
+    level = "easy"
+
+    def think(self, view: View, rng: random.Random) -> list[Thought]:
+        raise RuntimeError
+
+
+def one(start: State | President, act: Callable[[Table], object] = lambda table: None, **more: Any) -> Scene:
+    """The scene of one moment, after something was done."""
+    table = Table(start, **{"seed": "monday", "bots": {1: "easy", 2: "easy", 3: "easy"}, **more})
+    act(table)
+    table.close()
+    scene: Scene = table.scene
+    return scene
+
+
+def ask(**message: Any) -> Callable[[Table], object]:
+    """Something that the browser asks for."""
+    return lambda table: table._dispatch({"rev": table.scene["rev"], **message})
+
+
+FOLLOW = President.position(
+    ["5C 5D 9C JS JH QD", "3C 4C", "3D 4D 8C", "3H 4H"], trick="8S 8H", played_by=3, passed=[2]
+)
+TURNED = President.position(
+    ["3C 5C 5D 9C JS", "4C KC", "4D KD 8C", "4H KH"], trick="9S", played_by=3, turned=True
+)
+GIVING = President.position(
+    ["3C 4C 5C 6C 2S AS", "7C 8C JC", "9C 10C", "QC KC"],
+    round=2, rounds=2, previous=[0, 1, 2, 3], giving=[0, 1], gifts=[(3, 0, "AS 2S"), (2, 1, "JC")],
+)  # fmt: skip
+PEOPLE = {"names": {0: "Mia", 2: "Ole"}, "bots": {1: "easy", 3: "easy"}}
+
+
+@cache
+def moments() -> dict[str, Scene]:
+    """One scene for each thing that a table can show."""
+    everybody = dict.fromkeys(range(4), "easy")
+    last = story(4)[0]
+    return {
+        "lead": one(President()),
+        "follow": one(FOLLOW),
+        "refused": one(FOLLOW, ask(type="move", move="5C 5D")),
+        "hint": one(FOLLOW, Table.hint),
+        "turned": one(TURNED),
+        "exchange": one(GIVING),
+        "result": next(scene for scene in last if any(zone["kind"] == "result" for zone in scene["zones"])),
+        "series": last[-1],
+        "curtain": one(President(), lambda table: table.play(table.view.moves()[0]), **PEOPLE),
+        "watching": one(President(players=6), bots=dict.fromkeys(range(6), "easy")),
+        "open": one(President(), bots=everybody, open=True),
+        "broken": one(
+            President(),
+            lambda table: ask(type="move", move=str(table.view.moves()[0]))(table),
+            bots={1: Broken(), 2: "easy", 3: "easy"},
+        ),
+    }
+
+
+def hands(players: int, number: int) -> State:
+    """A position in which every seat that can holds so many cards."""
+    deck = list(DECK.names)
+    random.Random(players).shuffle(deck)
+    dealt = [" ".join(deck[number * seat : number * seat + number]) for seat in range(players)]
+    held = [hand or deck[-1 - seat] for seat, hand in enumerate(dealt)]
+    return President.position(held)
+
+
+# ── pages ──
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    moments()  # made before the browser runs its loop, for a table would take that for the kernel's
+    with open_browser(chromium) as page:
+        browser = page.context.browser
+        assert browser
+        yield browser
+
+
+Show = Callable[..., Page]
+
+
+@pytest.fixture
+def show(browser: Browser, tmp_path: Path) -> Iterator[Show]:
+    """`show([scene, …], setup, width=400, dark=True)` opens a page in a browser."""
+    contexts = []
+
+    def show(
+        scenes: list[Scene],
+        about: Setup | None = None,
+        title: str = "A game",
+        width: int = 1200,
+        dark: bool = False,
+        motion: bool = False,
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference" if motion else "reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("pageerror", lambda error: pytest.fail(f"an error in the page: {error}"))
+        page.route("http*://**", lambda route: pytest.fail(f"the page asks for {route.request.url}"))
+        file = tmp_path / f"page-{len(contexts)}.html"
+        file.write_text(standalone(scenes, about or story(4)[1], title), encoding="utf-8")
+        page.goto(file.as_uri())
+        page.locator(".hk").wait_for()
+        return page
+
+    yield show
+    for context in contexts:
+        context.close()
+
+
+def check_axe(page: Page, what: str) -> None:
+    found = Axe().run(page)
+    assert not found.violations_count, f"{what}: {found.generate_report()}"
+
+
+# ── accessibility ──
+
+
+@pytest.mark.parametrize("width", [1200, 400])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing(show: Show, width: int, dark: bool) -> None:
+    page = show(list(moments().values()), width=width, dark=dark)
+    assert page.evaluate("document.body.dataset.jpThemeLight") == str(not dark).lower()
+    for number, name in enumerate(moments()):
+        page.evaluate("number => window.page.go(number)", number)
+        if name == "hint":
+            page.get_by_text("What was weighed").click()
+        check_axe(page, name)
+    page.evaluate("window.page.go(1)")
+    for card in ("5C", "5D"):
+        page.locator(f"[data-card='{card}']").click()
+    check_axe(page, "a choice that cannot be played")
+    page.get_by_role("button", name="P2.3").first.click()
+    check_axe(page, "a rule")
+    page.keyboard.press("Escape")
+    for name in ("Rules", "New game", "Settings"):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("dialog").wait_for()
+        check_axe(page, f"the window {name}")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_reduced_motion(show: Show) -> None:
+    moving = """() => document.getAnimations().filter(each => each.playState === "running").length"""
+    lengths = """() => [...document.querySelectorAll(".hk *")].some(e => {
+      const { transitionDuration, animationName } = getComputedStyle(e);
+      return transitionDuration.split(",").some(each => parseFloat(each) > 0) || animationName !== "none";
+    })"""
+    busy = [scene for scene in story(4)[0] if scene["busy"]][:1]
+    still, lively = show(busy), show(busy, motion=True)
+    assert still.evaluate(moving) == 0 and not still.evaluate(lengths)
+    assert lively.evaluate(moving) > 0 and lively.evaluate(lengths)
+
+
+# ── keys and messages ──
+
+
+def test_keys_send_one_message_for_a_play_and_none_for_a_choice(show: Show) -> None:
+    page = show([moments()["follow"]])
+    press = page.keyboard.press
+    sent: Callable[[], list[dict[str, Any]]] = lambda: page.evaluate("window.page.sent")  # noqa: E731
+    page.locator("body").focus()
+    for _ in range(20):
+        press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('role')") == "option":
+            break
+    press("End")
+    assert page.evaluate("document.activeElement.dataset.card") == "QD"
+    press("Home")
+    for _ in range(3):
+        press("ArrowRight")
+    names = []
+    for _ in range(2):
+        names.append(page.evaluate("document.activeElement.dataset.card"))
+        press(" ")
+        press("ArrowRight")
+    assert names == ["JH", "JS"]
+    for key in ("?", "Escape", "r", "Escape", "ArrowLeft", " ", " "):
+        press(key)
+    assert sent() == [], "a choice and a window are the browser's own affair"
+    play = page.get_by_role("button", name=re.compile("^Play"))
+    expect(play).not_to_have_attribute("aria-disabled", "true")
+    press("Enter")
+    assert [(each["type"], each["move"]) for each in sent()] == [("move", "JH JS")]
+    expect(page.get_by_role("alert")).to_contain_text("This page shows a game")
+    press("p")
+    assert [(each["type"], each["move"]) for each in sent()[1:]] == [("move", "pass")]
+
+
+def test_a_double_click_on_a_card_plays_it_alone(show: Show) -> None:
+    page = show([moments()["lead"]])
+    card = page.get_by_role("option").last
+    name = card.get_attribute("data-card")
+    card.dblclick()
+    assert page.evaluate("window.page.sent.map(each => each.move)") == [name]
+
+
+def test_every_refused_choice_is_explained_by_its_rule(show: Show) -> None:
+    """Each single card and each pair of neighbours: the button is open just where the engine says so."""
+    page = show([moments()["follow"]])
+    state = FOLLOW
+    names = page.get_by_role("option").evaluate_all("all => all.map(e => e.dataset.card)")
+    play = page.get_by_role("button", name=re.compile("^Play"))
+    for chosen in [[name] for name in names] + [names[i : i + 2] for i in range(len(names) - 1)]:
+        for name in chosen:
+            page.locator(f"[data-card='{name}']").click()
+        refusal = state.check(" ".join(chosen), 0)
+        assert (play.get_attribute("aria-disabled") == "true") == (refusal is not None), chosen
+        if refusal:
+            page.get_by_role("heading").first.hover()  # so that no card is looked at
+            expect(page.locator(".hk-foot").get_by_role("button", name=refusal.rule)).to_be_visible()
+        for name in chosen:
+            page.locator(f"[data-card='{name}']").click()
+
+
+# ── widths ──
+
+OVERFLOW = """() => {
+  const found = [];
+  const frame = document.querySelector(".hk > *").getBoundingClientRect();
+  const clips = (e) => e.matches(".hk") ? false
+    : getComputedStyle(e).overflowX !== "visible" && !e.matches(".hk > *") || clips(e.parentElement);
+  if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
+  for (const e of document.querySelectorAll(".hk *")) {
+    const box = e.getBoundingClientRect();
+    if (!box.width || e.closest("svg") !== e && e.closest("svg") || clips(e.parentElement)) continue;
+    if (getComputedStyle(e).clipPath !== "none") continue; // only read aloud
+    if (box.left < frame.left - 1 || box.right > frame.right + 1)
+      found.push(`${e.localName}.${e.className}: ${box.left} to ${box.right} in ${frame.left} to ${frame.right}`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("width", [400, 700, 1200])
+def test_nothing_is_wider_than_the_table(show: Show, width: int) -> None:
+    scenes: dict[str, Scene] = dict(moments())
+    for players in (3, 4, 5, 6):
+        others = dict.fromkeys(range(1, players), "easy")
+        scenes[f"{players} players, 18 cards"] = one(hands(players, 18), bots=others)
+        told = story(players)[0]
+        for number in range(0, len(told), 9):
+            scenes[f"{players} players, scene {number}"] = told[number]
+        scenes[f"{players} players, the end"] = told[-1]
+    page = show(list(scenes.values()), width=width)
+    for number, name in enumerate(scenes):
+        page.evaluate("number => window.page.go(number)", number)
+        assert not page.evaluate(OVERFLOW), f"{name}: {page.evaluate(OVERFLOW)}"
+    page.evaluate("window.page.go(0)")
+    for name in ("Rules", "New game", "Settings"):
+        page.get_by_role("button", name=name, exact=True).click()
+        wide = page.get_by_role("dialog").evaluate("e => e.scrollWidth - e.clientWidth")
+        assert wide <= 0, f"{name} is {wide} px too wide"
+        page.keyboard.press("Escape")
+
+
+def test_a_hand_of_eighteen_can_be_clicked_card_by_card(show: Show) -> None:
+    """At 400 px the cards overlap; each still shows enough of itself to be hit."""
+    page = show([one(hands(3, 18), bots={1: "easy", 2: "easy"})], width=400)
+    cards = page.get_by_role("option")
+    assert cards.count() == 18
+    for card in cards.all():
+        card.click()
+        expect(card).to_have_attribute("aria-selected", "true")
+    assert page.evaluate("window.page.sent") == []
+
+
+# ── texts ──
+
+
+def test_names_and_titles_are_text(show: Show) -> None:
+    match = Match(President(rounds=2), "monday", bots={1: "easy", 2: "easy", 3: "easy"}, names=EVIL)
+    about = setup(match, 0, "normal", False)
+    scenes = scenes_of(match)
+    title = "</title><script>hacked=3</script>"
+    page = show(scenes, about, title)
+    for number in (0, 3, len(scenes) - 1):
+        page.evaluate("number => window.page.go(number)", number)
+        for name in EVIL.values():
+            expect(page.locator(".hk").get_by_text(name, exact=True).first).to_be_attached()
+    page.get_by_role("button", name="New game", exact=True).click()
+    for seat, name in EVIL.items():
+        expect(page.get_by_label(f"Name of seat {seat + 1}")).to_have_value(name)
+    assert page.title() == title
+    assert page.evaluate("typeof hacked") == "undefined"
+    assert page.locator(".hk img, .hk script").count() == 0
+
+
+def test_every_rule_on_the_page_opens(show: Show) -> None:
+    """Each id that stands as a chip on any scene, or inside another rule's text, opens that rule."""
+    scenes = [*moments().values(), *story(4)[0]]
+    page = show(scenes)
+    rules = {rule["id"]: rule for rule in story(4)[1]["rules"]}
+    opened = set[str]()
+
+    def open_all(inside: str) -> None:
+        chips = page.locator(f"{inside} button[data-rule]:visible")
+        for id in dict.fromkeys(chips.all_inner_texts()):
+            if id in opened:
+                continue
+            assert id in rules
+            chips.get_by_text(id, exact=True).first.click()
+            box = page.get_by_role("dialog", name=f"Rule {id}")
+            expect(box).to_contain_text(rules[id]["title"])
+            page.keyboard.press("Escape")
+            expect(box).to_have_count(0)
+            opened.add(id)
+
+    for number in range(len(scenes)):
+        page.evaluate("number => window.page.go(number)", number)
+        open_all(".hk")
+    on_scenes = len(opened)
+    page.get_by_role("button", name="Rules", exact=True).click()
+    panel = page.get_by_role("dialog")
+    assert panel.locator("article header > :first-child").all_inner_texts() == list(rules)
+    open_all(".hk dialog")
+    assert on_scenes >= 8 and len(opened) > on_scenes
+
+
+def test_forward_and_back_through_a_match(show: Show) -> None:
+    scenes = story(4)[0]
+    page = show(scenes)
+    where = page.locator("#where")
+    expect(where).to_have_text(f"1 of {len(scenes)}")
+    page.get_by_role("button", name="Back").click()
+    expect(where).to_have_text(f"1 of {len(scenes)}")
+    for _ in range(3):
+        page.get_by_role("button", name="Forward").click()
+    expect(where).to_have_text(f"4 of {len(scenes)}")
+    assert page.get_by_role("option").count() == len(scenes[3]["hand"])
