@@ -64,7 +64,7 @@ class Comparison:
         return (1 + math.erf(self.z / math.sqrt(2))) / 2
 
     def __str__(self) -> str:
-        return f"{self.mean:+.3f} ± {self.error:.3f} points a game ({self.confidence:.2%} sure)"
+        return f"{self.mean:+.3f} ± {self.error:.3f} points a game ({min(self.confidence, 0.9999):.2%} sure)"
 
 
 @dataclass(frozen=True)

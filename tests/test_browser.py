@@ -221,6 +221,8 @@ def sit(request: pytest.FixtureRequest, server: Server, browser: Browser) -> Ite
         write_notebook(server.root, f"{name}.ipynb", [HEAD + make + tail, *cells])
         traffic = Traffic(page)
         notebook = open_notebook(page, server, f"{name}.ipynb", timeout=PATIENCE)
+        # Before its kernel has answered, JupyterLab would ask which kernel is meant.
+        until(page, lambda: "kernel_info_reply" in {m.type for m in traffic.messages}, "the kernel answers")
         notebook.run(0, timeout=PATIENCE)
         assert notebook.error(0) is None, notebook.error(0)
         desk = Desk(page, notebook, traffic, record)

@@ -123,13 +123,12 @@ def moments() -> dict[str, Scene]:
     }
 
 
-def hands(players: int, number: int) -> State:
-    """A position in which every seat that can holds so many cards."""
+def full_hand(players: int, number: int = 18) -> State:
+    """A position in which seat 0 holds so many cards, and the others share the rest."""
     deck = list(DECK.names)
     random.Random(players).shuffle(deck)
-    dealt = [" ".join(deck[number * seat : number * seat + number]) for seat in range(players)]
-    held = [hand or deck[-1 - seat] for seat, hand in enumerate(dealt)]
-    return President.position(held)
+    rest = [" ".join(deck[number + seat :: players - 1]) for seat in range(players - 1)]
+    return President.position([" ".join(deck[:number]), *rest])
 
 
 # ── pages ──
@@ -300,7 +299,7 @@ OVERFLOW = """() => {
     if (!box.width || e.closest("svg") !== e && e.closest("svg") || clips(e.parentElement)) continue;
     if (getComputedStyle(e).clipPath !== "none") continue; // only read aloud
     if (box.left < frame.left - 1 || box.right > frame.right + 1)
-      found.push(`${e.localName}.${e.className}: ${box.left} to ${box.right} in ${frame.left} to ${frame.right}`);
+      found.push(`${e.className}: ${box.left} to ${box.right}, not ${frame.left} to ${frame.right}`);
   }
   return found;
 }"""
@@ -311,7 +310,7 @@ def test_nothing_is_wider_than_the_table(show: Show, width: int) -> None:
     scenes: dict[str, Scene] = dict(moments())
     for players in (3, 4, 5, 6):
         others = dict.fromkeys(range(1, players), "easy")
-        scenes[f"{players} players, 18 cards"] = one(hands(players, 18), bots=others)
+        scenes[f"{players} players, 18 cards"] = one(full_hand(players), bots=others)
         told = story(players)[0]
         for number in range(0, len(told), 9):
             scenes[f"{players} players, scene {number}"] = told[number]
@@ -330,7 +329,7 @@ def test_nothing_is_wider_than_the_table(show: Show, width: int) -> None:
 
 def test_a_hand_of_eighteen_can_be_clicked_card_by_card(show: Show) -> None:
     """At 400 px the cards overlap; each still shows enough of itself to be hit."""
-    page = show([one(hands(3, 18), bots={1: "easy", 2: "easy"})], width=400)
+    page = show([one(full_hand(3), bots={1: "easy", 2: "easy"})], width=400)
     cards = page.get_by_role("option")
     assert cards.count() == 18
     for card in cards.all():

@@ -689,9 +689,9 @@ def test_both_losers_cards_move_first_from_the_hands_as_dealt() -> None:
     ("seat", "text", "expected", "words"),
     [
         (0, "give 3C", "P6.2", "Choose exactly two cards of the hand."),
-        (0, "give 3C 4C 5C", "P6.2", "Two cards are to be given, not three."),
+        (0, "give 3C 4C 5C", "P6.2", "Two cards are to be given, no more and no less."),
         (0, "give", "P6.2", "Choose exactly two cards of the hand."),
-        (1, "give 3D 4D", "P6.3", "One card is to be given, not two."),
+        (1, "give 3D 4D", "P6.3", "One card is to be given, no more and no less."),
         (1, "give", "P6.3", "Choose exactly one card of the hand."),
         (2, "give 3H", "P6.3", "Seat 2 chooses nothing to give."),
         (2, "give 3H 4H", "P6.3", "Seat 2 chooses nothing to give."),

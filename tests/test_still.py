@@ -243,7 +243,7 @@ def test_a_trick_in_words() -> None:
         "Refused: P2.3 Two 7s do not beat two 8s. A pair of 9s would.",
         "Your turn: beat 8♠ 8♥. A pair of 9s or higher.",
         "Hint: Keep Q♥.",
-        "So far: Cy plays 8♠ 8♥.",
+        "So far: Cy: plays 8♠ 8♥.",
     ]
 
 

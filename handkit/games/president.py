@@ -473,7 +473,7 @@ class Board(Rules):
         )
         rule = "P6.3" if single else "P6.2"
         if seat in self.owing:
-            return self.refuse(rule, "wrong-gift", n=due, given=number)
+            return self.refuse(rule, "wrong-gift", n=due)
         return self.refuse(rule, "gave-already" if due else "gives-nothing", seat=seat)
 
 

@@ -149,7 +149,10 @@ def _lines(scene: Scene, setup: Setup, names: _Names) -> Iterable[str]:
     if scene["hint"]:
         yield f"Hint: {names.sentence(scene['hint']['text'])}"
     yield scene["busy"]
-    last = [names.sentence(f"{line.get('who', '')} {line['text']}").strip() for line in scene["log"][-LAST:]]
+    last = [
+        names.sentence(f"{line['who']}: {line['text']}" if "who" in line else line["text"]).strip()
+        for line in scene["log"][-LAST:]
+    ]
     yield "So far: " + "; ".join(last) if last else ""
 
 
@@ -814,7 +817,9 @@ def _draw_strip(sheet: _Sheet, zone: Strip) -> None:
             sheet.box(x + 1, top + 3, cell - 2, 26, "", 5)
         elif item.get("state") == "up":
             up += f"M{_n(x + 1)} {_n(top + 28)}h{_n(cell - 2)}"
-        sheet.text(x + cell / 2, top + 20.5, item["text"], STATES.get(item.get("state", ""), STATES[""]), cell)
+        sheet.text(
+            x + cell / 2, top + 20.5, item["text"], STATES.get(item.get("state", ""), STATES[""]), cell
+        )
     sheet.parts.append(f'<path d="{up}" stroke="{strong}" stroke-width="2"/>')
     first, *rest = [sheet.names.sentence(end) for end in zone["ends"]] or [""]
     sheet.y += 50 if first or rest else 32

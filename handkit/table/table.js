@@ -556,11 +556,18 @@ function table(model, el) {
   model.on("change:setup", restart);
   el.append(root);
   restart();
-  // The first to draw the table asks for the rules' texts; from then on computer players move.
-  if (!setup?.rules?.length) model.send({ type: "ready" });
+  // Whoever first sees the table asks for the rules' texts; from then on computer players move. So after
+  // "run all cells" each table waits as it was set until its reader comes to it.
+  const watch = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    watch.disconnect();
+    if (!setup?.rules?.length) model.send({ type: "ready" });
+  });
+  watch.observe(root);
 
   return () => {
     clearTimeout(waiting);
+    watch.disconnect();
     model.off("change:scene", update);
     model.off("change:setup", restart);
     root.remove();
