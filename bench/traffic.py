@@ -40,26 +40,25 @@ match = Match(game, "monday", bots=dict.fromkeys(range(1, {players}), "normal"))
 table = Table(match, speed="at once")
 table
 """
-# A whole match in which every move has its picture, with a hint at each turn of the person.
+# A whole match in which every move has its picture.
 PLAY = """
 adviser = bot(game, "hard")
 while match.to_move is not None:
     if match.to_move == DEALER:
         match.deal()
     elif not match.step():
-        table.hint()
         match.play(adviser.choose(match.view(0), match.bot_generator(0)), 0)
 print(match.at, "moves")
 """
 # From the click to the first frame in which what we wait for is there.
 CLICK = """
-([node, selector, how]) => new Promise((done) => {
+([node, selector]) => new Promise((done) => {
   const root = node.closest(".hk");
-  const mark = () => root.querySelector(selector)?.textContent;
+  const mark = () => selector && root.querySelector(selector)?.textContent;
   const before = mark();
   const start = performance.now();
   const look = () => {
-    if (how === "toggle" ? node.getAttribute("aria-selected") === "true" : mark() !== before) {
+    if (selector ? mark() !== before : node.getAttribute("aria-selected") === "true") {
       requestAnimationFrame(() => done(performance.now() - start));
     } else setTimeout(look, 0);
   };
@@ -152,26 +151,29 @@ def whole_match(lab: Lab, players: int) -> None:
 def clicks(lab: Lab) -> None:
     """What a click sends, and how long it takes until the picture has changed."""
     table = lab.draw(lab.open(4, 8))
-    toggles, plays = list[float](), list[float]()
+    toggles, plays, hints = list[float](), list[float](), list[int]()
     silent = True
     while len(plays) < TIMES:
         if table.get_by_role("button", name="Next round").count():
             click(table.get_by_role("button", name="Next round"), ".hk-meta")
             lab.traffic.wait_quiet(0.1, PATIENCE)
             continue
+        mark = lab.traffic.mark()
         choose = advice(lab, table)
+        hints += sizes(lab.traffic.since(mark), "scene")
         mark = lab.traffic.mark()
         if choose.count():
             choose.click()
             card = table.locator("[role=option][aria-selected=true]").first
             card.click()
-            toggles.append(click(card, "", "toggle"))
+            toggles.append(click(card))
             silent &= not [m for m in lab.traffic.comm(mark) if m.direction == "out"]
             button = table.locator(".hk-actions .is-main")
         else:
             button = table.get_by_role("button", name="Pass")
         plays.append(click(button, ".hk-log"))
         lab.traffic.wait_quiet(0.1, PATIENCE)
+    say("a hint: the largest message", kilobytes(max(hints)))
     say("a card chosen sends a message", "no" if silent else "yes", "no")
     say(f"a card chosen, median of {len(toggles)}", f"{statistics.median(toggles):.0f} ms")
     say(f"from a click on Play to the picture, median of {TIMES}", f"{statistics.median(plays):.0f} ms")
@@ -185,10 +187,10 @@ def advice(lab: Lab, table: Locator) -> Locator:
     return table.get_by_role("button", name="Choose", exact=True)
 
 
-def click(button: Locator, selector: str, how: str = "") -> float:
-    """Milliseconds from a click to the picture."""
+def click(button: Locator, selector: str = "") -> float:
+    """Milliseconds from a click until what a selector finds has changed, or the card is chosen."""
     node = button.element_handle()
-    taken: float = button.page.evaluate(CLICK, [node, selector, how])
+    taken: float = button.page.evaluate(CLICK, [node, selector])
     return taken
 
 

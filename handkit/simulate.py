@@ -87,7 +87,9 @@ class Result:
 
     def compare(self, name: str, other: str) -> Comparison:
         """How much better the first is than the second, paired deal by deal."""
-        differences = [mine - theirs for mine, theirs in zip(self.points[name], self.points[other], strict=True)]
+        differences = [
+            mine - theirs for mine, theirs in zip(self.points[name], self.points[other], strict=True)
+        ]
         return Comparison(_mean(differences), _error(differences))
 
     def table(self) -> str:

@@ -313,9 +313,10 @@ class _Check:
             again = _choose(state, rng, self.bots)
             if again != (seat, move):
                 raise BrokenLaw(
-                    "chance", f"Move {number} was {_text(move)} by seat {seat}, and now, with the same seed, "
-                    f"{_text(again[1])} by seat {again[0]}."
-                )  # fmt: skip
+                    "chance",
+                    f"Move {number} was {_text(move)} by seat {seat}, and now, with the same seed, "
+                    f"{_text(again[1])} by seat {again[0]}.",
+                )
             state.play(move, seat=seat)
 
     def _moments(self) -> list[int]:
@@ -326,6 +327,7 @@ class _Check:
             actors = len(self.played.states[moment].actors)
             kinds.setdefault((type(move), actors), []).append(moment)
         chosen = [self.rng.choice(moments) for moments in kinds.values()]
+        self.rng.shuffle(chosen)  # as there may be more kinds than moments
         chosen += [min(moment + 1, last) for moment in chosen[:2]] + [last]
         while len(chosen) < min(self.effort.moments, last + 1):
             chosen.append(self.rng.randrange(last + 1))
@@ -465,8 +467,9 @@ def check_offer(state: State, most: int = 24) -> None:
         else:
             _require(
                 actors and actors[0] == state.to_move and len(set(actors)) == len(actors),
-                "offer", f"The turn is {state.to_move}'s, but those who may act are {actors}.",
-            )  # fmt: skip
+                "offer",
+                f"The turn is {state.to_move}'s, but those who may act are {actors}.",
+            )
             dealing = actors == (DEALER,)
             seats = all(0 <= seat < game.players for seat in actors)
             _require(dealing or seats, "offer", f"Those who may act are no seats: {actors}.")
@@ -482,8 +485,9 @@ def check_offer(state: State, most: int = 24) -> None:
                 refusal = state.check(move, seat)
                 _require(
                     refusal is None,
-                    "offer", f"Seat {seat} is offered {_text(move)}, but it is refused: {refusal}",
-                )  # fmt: skip
+                    "offer",
+                    f"Seat {seat} is offered {_text(move)}, but it is refused: {refusal}",
+                )
 
 
 def check_move(state: State, move: Move, seat: int) -> None:
@@ -549,8 +553,9 @@ def check_event(event: Event, game: Game, rules: Container[str] | None = None) -
         everybody = {ONLOOKER, DEALER, *range(game.players)}
         _require(
             event.seen_by is None or event.seen_by <= everybody,
-            "events", f"{event} is seen by {event.seen_by}, of whom some do not exist.",
-        )  # fmt: skip
+            "events",
+            f"{event} is seen by {event.seen_by}, of whom some do not exist.",
+        )
 
 
 def check_end(state: State) -> None:
@@ -565,8 +570,9 @@ def check_end(state: State) -> None:
         ranks = outcome.ranks
         _require(
             len(ranks) == len(outcome.scores) == game.players,
-            "end", f"{game.players} players, but the outcome is {outcome}.",
-        )  # fmt: skip
+            "end",
+            f"{game.players} players, but the outcome is {outcome}.",
+        )
         expected = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
         _require(ranks == expected, "end", f"Equal ranks share a place (1, 1, 3); these are {ranks}.")
         _require(_is_rule(outcome.rule, game, None), "end", f"The outcome names no rule: {outcome.rule!r}.")

@@ -862,7 +862,8 @@ table = Table(President(), seed="monday", bots={1: "easy", 2: "easy", 3: "easy"}
         items = desk.page.locator(".lm-MenuBar-itemLabel, .lm-Menu-itemLabel")
         for item in ("Settings", "Theme", theme):
             items.get_by_text(item, exact=True).click()
-        desk.page.locator(f"body[data-jp-theme-light={str(light).lower()}]").wait_for()
+        body = desk.page.locator(f"body[data-jp-theme-light={str(light).lower()}]")
+        body.wait_for(state="attached")
 
     face = "e => getComputedStyle(e).backgroundColor"
     light = desk.table.evaluate(face)

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from handkit.bots import Bot, Thought
 from handkit.cards import bit, count, members, union
@@ -23,8 +23,6 @@ from handkit.game import Move, View
 from handkit.games.president import (
     DECK,
     EXCHANGE,
-    PASS,
-    PLAY,
     RANKS,
     Give,
     Play,
@@ -32,7 +30,9 @@ from handkit.games.president import (
     PresidentView,
     rank_of,
     suits_of,
+    title,
 )
+from handkit.words import NUMBERS
 
 # ── hands by counts ─────────────────────────────────────────────────────────────────────────────
 
@@ -59,6 +59,12 @@ def turn_round(steps: int) -> int:
 def lowest(ranks: int) -> int:
     """Where the weakest of these ranks stands; -1 for none."""
     return (ranks & -ranks).bit_length() - 1
+
+
+def stands(cards: int, turned: bool) -> int:
+    """Where the rank of a combination stands in a ladder; 0 for no cards."""
+    rank = rank_of(cards) if cards else 0
+    return 4 * (RANKS - 1 - rank if turned and cards else rank)
 
 
 def above(ranks: int, top: int) -> int:
@@ -106,21 +112,21 @@ def normal_follow(hand: int, size: int, top: int) -> int:
 # ── worlds that fit what the others did ─────────────────────────────────────────────────────────
 
 SURPRISE = 2.0  # how much less likely (as a logarithm) an act is that the rule of thumb would not do
-WARM_UP, STEPS = 150, 10  # swaps before the first world and between two
+WARM_UP, STEPS = 150, 10  # swaps before the first world, and between two worlds
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Act:
     """A play or pass of this round, and what a rule of thumb needs to say what it would have done."""
 
-    later: int  # the cards of the seat's that were still in its hand and have been played since
+    later: int  # what the seat still held then and has played since, these cards included
     turned: bool
     size: int  # how many cards were to beat; 0 for a lead
-    top: int  # where the rank to beat stood
+    top: int  # where the rank to beat stood in the ladder
     did: tuple[int, int]  # where the rank stood that it played (-1 for a pass), and how many
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class World:
     """A full state that could be, and who plays like Easy in it (seats as bits)."""
 
@@ -130,97 +136,109 @@ class World:
 
 def acts(view: PresidentView) -> list[list[Act]]:
     """What each seat did in this round."""
-    turned = view.turned
-    counts, later = view.counts[:], [0] * view.game.players
+    counts, turned = view.counts[:], view.turned
+    later = [0] * len(counts)
     for seat, cards in view.history:
         counts[seat] += count(cards)
         later[seat] |= cards
-        turned ^= count(cards) == 4 and view.game.revolution
+        turned ^= _turns(view, cards)
     found: list[list[Act]] = [[] for _ in counts]
-    table = passed = 0
-    winner = -1
+    table, passed, winner = 0, 0, -1
     for seat, cards in view.history:
-        did = (place_of(cards, turned), count(cards)) if cards else (-1, count(table))
-        found[seat].append(Act(later[seat], turned, count(table), place_of(table, turned) if table else 0, did))
+        did = (stands(cards, turned), count(cards)) if cards else (-1, count(table))
+        found[seat].append(Act(later[seat], turned, count(table), stands(table, turned), did))
         if cards:
             counts[seat] -= count(cards)
             later[seat] &= ~cards
+            turned ^= _turns(view, cards)
             table, winner = cards, seat
-            turned ^= count(cards) == 4 and view.game.revolution
         else:
             passed |= bit(seat)
-        if not any(n and other != winner and not passed >> other & 1 for other, n in enumerate(counts)):
+        if not any(held and not passed >> other & 1 and other != winner for other, held in enumerate(counts)):
             table = passed = 0
     return found
 
 
-def place_of(cards: int, turned: bool) -> int:
-    """Where a combination's rank stands in a ladder."""
-    return HIGHEST - 4 * rank_of(cards) if turned else 4 * rank_of(cards)
+def _turns(view: PresidentView, cards: int) -> bool:
+    """P4.1: whether these cards turn the order."""
+    return count(cards) == 4 and view.game.revolution
 
 
-def surprises(did: Sequence[Act], hand: int, easy: bool) -> int:
-    """How many of these acts are not what Easy (or else Normal) would have done with this hand."""
+def surprises(done: Sequence[Act], hand: int, easy: bool) -> int:
+    """How many of these acts Easy (or else Normal) would not have done, if the seat holds this hand now."""
     wrong = 0
-    for act in did:
+    for act in done:
         held = ladder(hand | act.later, act.turned)
         if act.size:
             follow = easy_follow if easy else normal_follow
             wrong += follow(held, act.size, act.top) != act.did[0]
         else:
-            wrong += (easy_lead if easy else normal_lead)(held) != act.did
+            lead = easy_lead if easy else normal_lead
+            wrong += lead(held) != act.did
     return wrong
 
 
 def imagine(view: PresidentView, number: int, rng: random.Random) -> list[World]:
-    """Worlds that fit the view, the likelier the less surprising everybody's play is in them.
+    """Worlds that fit the view, the more likely the less surprising everybody's play is in them.
 
-    Metropolis's walk: from a guess on, swap two cards between two other hands, always when that
-    makes their play less surprising, and seldom when it makes it more so.
+    A walk after Metropolis: from a guess on, two cards are swapped between two hands, always when that
+    makes their play less surprising, and seldom when it makes it more so. At times a seat's way of
+    playing, Easy's or Normal's, is chosen anew by the same measure.
     """
+    if view.phase == EXCHANGE:
+        return [World(view.guess(rng), 0) for _ in range(number)]
     state = view.guess(rng)
-    others = [seat for seat in range(view.game.players) if seat != view.seat and view.counts[seat]]
-    history = acts(view)
-    fixed = [view.known(seat) for seat in range(view.game.players)]
-    limits = [view.limit(seat) for seat in range(view.game.players)]
-    style = {seat: rng.random() < 0.5 for seat in others}
-    wrong = {seat: surprises(history[seat], state.hands[seat], style[seat]) for seat in others}
-    walking = len(others) > 1 and view.phase == PLAY
+    hands, done = state.hands, acts(view)
+    others = [seat for seat in view.active if seat != view.seat]
+    known = [view.known(seat) for seat in range(len(hands))]
+    limits = [view.limit(seat) for seat in range(len(hands))]
+    easy = {seat: rng.random() < 0.5 for seat in others}
+    wrong = {seat: surprises(done[seat], hands[seat], easy[seat]) for seat in others}
+
+    def accepts(change: int) -> bool:
+        return change <= 0 or rng.random() < math.exp(-SURPRISE * change)
+
+    def swap() -> None:
+        one = others[int(rng.random() * len(others))]
+        two = others[int(rng.random() * len(others))]
+        card, other = _draw(hands[one] & ~known[one], rng), _draw(hands[two] & ~known[two], rng)
+        if one == two or rank_of(card) == rank_of(other) or card & ~limits[two] or other & ~limits[one]:
+            return
+        first = surprises(done[one], hands[one] ^ card ^ other, easy[one])
+        second = surprises(done[two], hands[two] ^ card ^ other, easy[two])
+        if accepts(first + second - wrong[one] - wrong[two]):
+            hands[one] ^= card ^ other
+            hands[two] ^= card ^ other
+            wrong[one], wrong[two] = first, second
+
     worlds = []
-    for step in range(WARM_UP + STEPS * number):
-        if walking:
-            one, two = rng.sample(others, 2)
-            mine, yours = members(state.hands[one] & ~fixed[one]), members(state.hands[two] & ~fixed[two])
-            if mine and yours:
-                card, other = bit(mine[int(rng.random() * len(mine))]), bit(yours[int(rng.random() * len(yours))])
-                if rank_of(card) != rank_of(other) and card & limits[two] and other & limits[one]:
-                    swap = card | other
-                    first = surprises(history[one], state.hands[one] ^ swap, style[one])
-                    second = surprises(history[two], state.hands[two] ^ swap, style[two])
-                    worse = first + second - wrong[one] - wrong[two]
-                    if worse <= 0 or rng.random() < math.exp(-SURPRISE * worse):
-                        state.hands[one] ^= swap
-                        state.hands[two] ^= swap
-                        wrong[one], wrong[two] = first, second
-        if step % STEPS == 0:
-            for seat in others:
-                switched = surprises(history[seat], state.hands[seat], not style[seat])
-                chance = 1 / (1 + math.exp(SURPRISE * (switched - wrong[seat])))
-                if rng.random() < chance:
-                    style[seat], wrong[seat] = not style[seat], switched
-            if step >= WARM_UP:
-                if walking:
-                    worlds.append(World(state.copy(), union(seat for seat in others if style[seat])))
-                else:
-                    worlds.append(World(view.guess(rng), union(seat for seat in others if style[seat])))
+    for step in range(1, WARM_UP + STEPS * number + 1):
+        swap()
+        if step % STEPS:
+            continue
+        for seat in others:
+            switched = surprises(done[seat], hands[seat], not easy[seat])
+            if accepts(switched - wrong[seat]):
+                easy[seat], wrong[seat] = not easy[seat], switched
+        if step > WARM_UP:
+            worlds.append(World(state.copy(), union(seat for seat in others if easy[seat])))
     return worlds
+
+
+def _draw(cards: int, rng: random.Random) -> int:
+    """One of these cards, as a set; no card when there is none."""
+    held = members(cards)
+    return bit(held[int(rng.random() * len(held))]) if held else 0
 
 
 # ── the search ──────────────────────────────────────────────────────────────────────────────────
 
+EXPLORE = 0.4  # how much a move that was seldom tried is preferred
+
 
 class Node:
-    """What was found after a sequence of one's own moves: visits, the sum of results, what followed."""
+    """What was found after a sequence of one's own moves: how often it was tried, the sum of the
+    results (1 for the first place, 0 for the last), and what one played next."""
 
     __slots__ = ("next", "total", "visits")
 
@@ -229,33 +247,29 @@ class Node:
         self.total = 0.0
         self.next: dict[int, Node] = {}
 
-    @property
-    def mean(self) -> float:
-        return self.total / self.visits if self.visits else 0.0
+    def add(self, result: float) -> None:
+        self.visits += 1
+        self.total += result
 
-
-EXPLORE = 0.4
-
-
-def select(node: Node, keys: Sequence[int], first: int) -> int:
-    """UCB1: the move to try next, by its mean so far and how seldom it was tried. Untried moves come
-    first, and before them the one that the rule of thumb would play."""
-    logarithm = math.log(node.visits + 1)
-    best, best_key = -1.0, keys[0]
-    if first not in node.next:
-        return first
-    for key in keys:
-        child = node.next.get(key)
-        if child is None:
-            return key
-        value = child.total / child.visits + EXPLORE * math.sqrt(logarithm / child.visits)
-        if value > best:
-            best, best_key = value, key
-    return best_key
+    def select(self, keys: Sequence[int], first: int) -> int:
+        """UCB1: which move to try, by its mean so far and how seldom it was tried. Untried moves come
+        before all others, and the move `first` before them."""
+        if first not in self.next:
+            return first
+        logarithm = math.log(self.visits + 1)
+        best, best_key = -1.0, first
+        for key in keys:
+            child = self.next.get(key)
+            if child is None:
+                return key
+            value = child.total / child.visits + EXPLORE * math.sqrt(logarithm / child.visits)
+            if value > best:
+                best, best_key = value, key
+        return best_key
 
 
 def options(hand: int, size: int, top: int) -> list[int]:
-    """The moves of a hand as keys: 8 × where the rank stands + how many; -1 is a pass."""
+    """The moves of a hand as keys: 8 × where the rank stands + how many cards; -1 is a pass."""
     keys = []
     ranks = above(hand >> size - 1 & ONES, top) if size else hand & ONES
     while ranks:
@@ -265,12 +279,9 @@ def options(hand: int, size: int, top: int) -> list[int]:
             keys.append(8 * at + size)
         else:
             keys += [8 * at + number for number in range((hand >> at & 15).bit_count(), 0, -1)]
-    if size:
-        keys.append(-1)
-    return keys
+    return [*keys, -1] if size else keys
 
 
-# NEXT[players][seat][seats]: the first of these seats (as bits) clockwise after a seat.
 def _next_seats(players: int) -> list[list[int]]:
     def first(seat: int, seats: int) -> int:
         ways = ((seat + step) % players for step in range(1, players + 1))
@@ -279,69 +290,56 @@ def _next_seats(players: int) -> list[list[int]]:
     return [[first(seat, seats) for seats in range(1 << players)] for seat in range(players)]
 
 
+# NEXT[players][seat][seats]: the first of these seats (as bits) clockwise after a seat.
 NEXT = {players: _next_seats(players) for players in (3, 4, 5, 6)}
 
 
-def playout(state: PresidentState, me: int, easy: int, node: Node) -> int:
-    """Play a round on until `me` is out or last; returns its place, from 1.
+def playout(state: PresidentState, me: int, easy: int, node: Node) -> None:
+    """Play a round on until `me` has its place, and note the result in the tree.
 
     The others play by rule of thumb: the seats of `easy` (bits) like Easy, the rest like Normal. `me`
-    goes down the tree below `node` as long as it is known, then it too plays like Normal.
+    walks down the tree from `node`, adds one node to it, and plays like Normal from there.
+    The rules are those of the engine, on ladders: this loop is where Hard spends its time.
     """
-    players = state.game.players
-    hands = [ladder(hand, state.turned) for hand in state.hands]
+    players, revolution = state.game.players, state.game.revolution
     following = NEXT[players]
-    revolution, turned = state.game.revolution, state.turned
-    active = union(state.active)
-    place = len(state.places) + 1
-    seat, winner, passed = state.to_move, state.played_by, state.passed
-    size, top = state.table.bit_count(), 0
-    if size:
-        rank = rank_of(state.table)
-        top = HIGHEST - 4 * rank if turned else 4 * rank
-    path = [node]
-    growing = True
+    turned = state.turned
+    hands = [ladder(hand, turned) for hand in state.hands]
+    active, passed = union(state.active), state.passed
+    place = (state.places.index(me) if me in state.places else len(state.places)) + 1
+    seat, winner = state.to_move or 0, state.played_by
+    size, top = state.table.bit_count(), stands(state.table, turned)
+    path, growing = [node], True
     while active >> me & 1 and active != 1 << me:
-        hand = hands[seat]
+        hand, leading = hands[seat], not size
         if easy >> seat & 1:
-            if size:
-                at = easy_follow(hand, size, top)
-            else:
-                at, size = easy_lead(hand)
+            at, number = easy_lead(hand) if leading else (easy_follow(hand, size, top), size)
         else:
-            leading = not size
-            if leading:
-                at, number = normal_lead(hand)
-            else:
-                at, number = normal_follow(hand, size, top), size
-            if seat == me and growing:
-                keys = options(hand, size, top)
-                if len(keys) > 1:
-                    key = select(node, keys, 8 * at + number if at >= 0 else -1)
-                    at, number = key >> 3, key & 7
-                    # In revolution the same key is another rank.
-                    name = key + 512 if turned else key
-                    child = node.next.get(name)
-                    if child is None:
-                        child = node.next[name] = Node()
-                        growing = False
-                    path.append(child)
-                    node = child
-            if leading:
-                size = number
+            at, number = normal_lead(hand) if leading else (normal_follow(hand, size, top), size)
+        if growing and seat == me:
+            keys = options(hand, size, top)
+            if len(keys) > 1:
+                turn = 512 if turned else 0  # in the other order a key means another rank
+                key = node.select([key + turn for key in keys], (8 * at + number if at >= 0 else -1) + turn)
+                if key not in node.next:
+                    node.next[key] = Node()
+                    growing = False
+                node = node.next[key]
+                path.append(node)
+                at, number = key - turn >> 3, key - turn & 7
         if at < 0:
             passed |= 1 << seat
         else:
+            size = number
             digit = hand >> at & 15
             hand ^= (digit ^ digit >> size) << at
             hands[seat] = hand
             winner, top = seat, at
             if not hand:
                 active ^= 1 << seat
-                if seat != me:
-                    place += 1
+                place += seat != me
             if size == 4 and revolution:
-                hands = [turn_round(hand) for hand in hands]
+                hands = [turn_round(held) for held in hands]
                 top, turned = HIGHEST - top, not turned
         waiting = active & ~passed & ~(1 << winner)
         if waiting:
@@ -349,11 +347,91 @@ def playout(state: PresidentState, me: int, easy: int, node: Node) -> int:
         elif active:
             seat = winner if active >> winner & 1 else following[winner][active]
             size = passed = 0
-    result = (players - place) / (players - 1)
     for node in path:
-        node.visits += 1
-        node.total += result
-    return place
+        node.add((players - place) / (players - 1))
+
+
+# ── what is certain ─────────────────────────────────────────────────────────────────────────────
+
+
+def unbeatable(view: PresidentView, cards: int, turned: bool, seats: Sequence[int]) -> bool:
+    """Whether none of these seats can hold what beats this combination.
+
+    `turned` is the order before it is played: four of a kind turns it (P4.1).
+    """
+    size, at = count(cards), stands(cards, turned)
+    unseen = ladder(view.unseen, turned)
+    if size == 4 and view.game.revolution:
+        unseen, at = turn_round(unseen), HIGHEST - at
+    return not above(unseen >> size - 1 & ONES, at) or all(view.counts[seat] < size for seat in seats)
+
+
+def goes_out(view: PresidentView, hand: int, turned: bool) -> bool:
+    """Whether who leads with this hand certainly goes out before anybody else plays a card: all
+    combinations but the last are unbeatable, in some order."""
+    groups = [hand & 15 << 4 * rank for rank in range(RANKS) if suits_of(hand, rank)]
+    if len(groups) <= 1:
+        return True
+    others = [seat for seat in view.active if seat != view.seat]
+    sure = [cards for cards in groups if unbeatable(view, cards, turned, others)]
+    for cards in sure:
+        if not _turns(view, cards):
+            return goes_out(view, hand & ~cards, turned)  # to play it first spoils nothing
+    return any(goes_out(view, hand & ~cards, not turned) for cards in sure)
+
+
+def wins_lead(view: PresidentView, move: Play) -> bool:
+    """Whether nobody who may still act in this trick can beat the move."""
+    waiting = [seat for seat in view.active if seat != view.seat and not view.passed >> seat & 1]
+    return unbeatable(view, move.cards, view.turned, waiting)
+
+
+def certain(view: PresidentView, move: Move) -> bool:
+    """Whether the seat certainly goes out with this move, or after it before anybody else can play."""
+    if not isinstance(move, Play):
+        return False
+    rest = view.hand & ~move.cards
+    turned = view.turned ^ _turns(view, move.cards)
+    return not rest or (wins_lead(view, move) and goes_out(view, rest, turned))
+
+
+# ── in words ────────────────────────────────────────────────────────────────────────────────────
+
+GROUPS = ("", "the {}", "the pair of {}s", "the three {}s", "the four {}s")
+
+
+def group(cards: int) -> str:
+    """`"the pair of kings"`."""
+    return GROUPS[count(cards)].format(DECK.rank_names[DECK.ranks[rank_of(cards)]])
+
+
+def still_out(view: PresidentView, cards: int, turned: bool) -> str:
+    """What the others hold that is stronger than a combination's rank: `"two aces are still out"`."""
+    unseen = view.unseen
+    stronger = range(rank_of(cards)) if turned else range(RANKS - 1, rank_of(cards), -1)
+    for rank in stronger:
+        if number := count(suits_of(unseen, rank)):
+            name = DECK.rank_names[DECK.ranks[rank]] + ("s" if number > 1 else "")
+            return f"{NUMBERS[number]} {name} {'are' if number > 1 else 'is'} still out"
+    return "nothing stronger is out"
+
+
+def kept(view: PresidentView, move: Move) -> str:
+    """The best that a move leaves in the hand: `"keeps the pair of kings; two aces are still out"`."""
+    cards = move.cards if isinstance(move, Play) else 0
+    rest = view.hand & ~cards
+    if not rest:
+        return f"goes out as {title(len(view.places), view.game.players)}"
+    turned = view.turned ^ _turns(view, cards)
+    ranks = [rank for rank in range(RANKS) if suits_of(rest, rank)]
+    best = rest & 15 << 4 * (ranks[0] if turned else ranks[-1])
+    return f"keeps {group(best)}; {still_out(view, best, turned)}"
+
+
+def broken(view: PresidentView, cards: int) -> int:
+    """The cards of a hand that belonged together with some of these and stay behind."""
+    left = view.hand & ~cards
+    return union(card for card in members(left) if suits_of(cards, card >> 2))
 
 
 # ── the players ─────────────────────────────────────────────────────────────────────────────────
@@ -365,113 +443,165 @@ def _president(view: View) -> PresidentView:
     return view
 
 
-def strength(view: PresidentView, cards: int) -> int:
-    """How strong a combination's rank is in the order in force, from 0."""
-    rank = rank_of(cards)
-    return RANKS - 1 - rank if view.turned else rank
+def _best_first(thoughts: list[Thought]) -> list[Thought]:
+    return sorted(thoughts, key=lambda thought: -thought.value)
 
 
 class Easy(Bot):
-    """P7.2: always the lowest legal combination."""
+    """P7.2: plays the lowest legal combination, whatever it costs."""
 
     level = "easy"
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _president(view)
-        if view.phase == EXCHANGE:
-            moves = sorted(view.moves(), key=_weakest_first)
-            why = "gives its weakest cards"
-        else:
-            moves = sorted(view.moves(), key=lambda move: self._order(view, move))
-            why = "the lowest that can be played"
-        return [
-            Thought(move, -place, why if not place else "passes only when it must" if move == PASS else "higher")
-            for place, move in enumerate(moves)
-        ]
+        moves = sorted(view.moves(), key=lambda move: self.order(view, move))
+        return [Thought(move, float(-place), self.why(view, move, place)) for place, move in enumerate(moves)]
 
     @staticmethod
-    def _order(view: PresidentView, move: Move) -> tuple[int, ...]:
-        if not isinstance(move, Play):
-            return (RANKS,)
-        return (strength(view, move.cards), count(move.cards), *members(move.cards))
+    def order(view: PresidentView, move: Move) -> tuple[int, ...]:
+        """Weakest rank, then fewest cards, then lowest suits; a pass last. A gift by its cards."""
+        if isinstance(move, Give):
+            return tuple(members(move.cards))
+        if isinstance(move, Play):
+            return (stands(move.cards, view.turned), count(move.cards), *members(move.cards))
+        return (HIGHEST + 1,)
 
-
-def _weakest_first(move: Move) -> list[int]:
-    return members(move.cards) if isinstance(move, Give) else []
+    @staticmethod
+    def why(view: PresidentView, move: Move, place: int) -> str:
+        if isinstance(move, Give):
+            return "gives its weakest cards" if not place else "gives better cards than it must"
+        if isinstance(move, Play):
+            return "the lowest that can be played" if not place else "not the lowest that can be played"
+        return "nothing else can be played" if not place else "passes only when it must"
 
 
 class Normal(Bot):
-    """P7.3: a rule of thumb."""
+    """P7.3: plays whole pairs and threes, weakest first, and keeps the strongest rank and fours of a
+    kind until the hand is short.
+
+    Its values are steps of liking, and within a step a little more for a weaker rank.
+    """
 
     level = "normal"
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _president(view)
-        if view.phase == EXCHANGE:
-            moves = sorted(view.moves(), key=_weakest_first)
-            return [Thought(move, -place, "gives weak cards") for place, move in enumerate(moves)]
-        hand = ladder(view.hand, view.turned)
-        size = count(view.table)
-        if size:
-            at = normal_follow(hand, size, 4 * strength(view, view.table))
-        else:
-            at, size = normal_lead(hand)
-        thoughts = []
-        for move in view.moves():
-            if isinstance(move, Play):
-                value = 1.0 if (4 * strength(view, move.cards), count(move.cards)) == (at, size) else 0.0
-                thoughts.append(Thought(move, value, "rule of thumb"))
-            else:
-                thoughts.append(Thought(move, 1.0 if at < 0 else 0.0, "pass"))
-        return sorted(thoughts, key=lambda thought: -thought.value)
+        judge = self.give if view.phase == EXCHANGE else self.follow if view.table else self.lead
+        return _best_first([Thought(move, *judge(view, move)) for move in view.moves()])
+
+    @staticmethod
+    def lead(view: PresidentView, move: Move) -> tuple[float, str]:
+        """As `normal_lead`, for every move."""
+        assert isinstance(move, Play)
+        at = stands(move.cards, view.turned)
+        weak = (HIGHEST - at) / 100
+        if rest := broken(view, move.cards):
+            return 1 + weak, f"breaks up {group(move.cards | rest)}"
+        if at == HIGHEST or count(move.cards) == 4:
+            return 2 + weak, f"{group(move.cards)} could win back the lead later"
+        return 3 + weak, f"gets rid of {group(move.cards)} whole"
+
+    @staticmethod
+    def follow(view: PresidentView, move: Move) -> tuple[float, str]:
+        """As `normal_follow`, for every move."""
+        short = sum(1 for rank in range(RANKS) if suits_of(view.hand, rank)) <= FEW
+        if not isinstance(move, Play):
+            return 2, kept(view, move)
+        at = stands(move.cards, view.turned)
+        weak = (HIGHEST - at) / 100
+        if rest := broken(view, move.cards):
+            why = f"breaks up {group(move.cards | rest)}"
+            return (3 + weak, f"{why}, as few ranks are left") if short else (weak, why)
+        if at == HIGHEST:
+            return (
+                (4, "may win the lead, as few ranks are left")
+                if short
+                else (1, f"{group(move.cards)} should win back the lead later")
+            )
+        return 5 + weak, f"gets rid of {group(move.cards)} and breaks nothing"
+
+    @staticmethod
+    def give(view: PresidentView, move: Move) -> tuple[float, str]:
+        """Weak cards, and rather a single card than one of a pair or three."""
+        assert isinstance(move, Give)
+        rest = broken(view, move.cards)
+        value = -sum(card >> 2 for card in members(move.cards)) - 3.0 * count(rest)
+        return (
+            value,
+            f"breaks up {group(rest | move.cards & 15 << 4 * rank_of(rest))}"
+            if rest
+            else "gives weak cards and breaks nothing",
+        )
 
 
 class Hard(Bot):
-    """P7.4: determinization and playouts."""
+    """P7.4: counts what is out, goes out where that is certain, and otherwise searches.
+
+    It imagines worlds that fit all it has seen and tries its moves in them, the promising ones more
+    often (UCB1): a tree search over its own moves, in which the others play by rule of thumb.
+    Its values are expected points of this round.
+    """
 
     level = "hard"
-    worlds = 40
-    tries = 10
+    worlds = 40  # how many worlds it imagines
+    tries = 10  # how many playouts in each
+    gifts = 12  # how many gifts it considers in the exchange
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _president(view)
-        moves: list[Move] = view.moves()
+        thoughts = Normal().think(view, rng)
         if view.phase == EXCHANGE:
-            moves = sorted(moves, key=_weakest_first)[:12]
-        root = Node()
-        if len(moves) > 1:
-            keys = range(len(moves))
-            worlds = imagine(view, self.worlds, rng)
-            for _ in range(self.tries):
-                for world in worlds:
-                    key = select(root, keys, 0)
-                    node = root.next.setdefault(key, Node())
-                    root.visits += 1
-                    self._try(world.state, moves[key], view.seat, world.easy, node)
-        order = sorted(root.next, key=lambda key: -root.next[key].visits) or [0]
+            thoughts = thoughts[: self.gifts]
+        moves = [thought.move for thought in thoughts]
+        if sure := [move for move in moves if certain(view, move)]:
+            points = float(view.game.players - len(view.places))
+            return [Thought(move, points, self.why(view, move, sure=True)) for move in sure]
+        root = self.search(view, moves, rng)
+        tried = sorted(root.next.items(), key=lambda item: (-item[1].visits, -item[1].total))
+        scale = view.game.players - 1
         return [
-            Thought(moves[n], root.next[n].mean if root.next else 0.0, "expected points")
-            for n in order
+            Thought(moves[key], 1 + scale * node.total / node.visits, self.why(view, moves[key], sure=False))
+            for key, node in tried
         ]
 
-    def _try(self, guess: PresidentState, move: Move, me: int, easy: int, node: Node) -> None:
-        state = guess.copy()
-        state.play(move, seat=me)
-        while state.phase == EXCHANGE:
-            giver = state.owing[0]
-            state.play(Give(union(members(state.hands[giver])[: state.due(giver)])), seat=giver)
-        if state.phase != PLAY:
-            players = state.game.players
-            place = state.places.index(me) + 1
-            node.visits += 1
-            node.total += (players - place) / (players - 1)
-        elif not state.counts[me]:
-            players = state.game.players
-            place = state.places.index(me) + 1
-            node.visits += 1
-            node.total += (players - place) / (players - 1)
+    def search(self, view: PresidentView, moves: Sequence[Move], rng: random.Random) -> Node:
+        """The tree: under its root, by their numbers, the moves."""
+        root = Node()
+        if len(moves) == 1:  # nothing to choose: a rough value will do
+            worlds, tries = [World(view.guess(rng), 0) for _ in range(self.tries)], 1
         else:
-            playout(state, me, easy, node)
+            worlds, tries = imagine(view, self.worlds, rng), self.tries
+        for _ in range(tries):
+            for world in worlds:
+                key = root.select(range(len(moves)), 0)
+                node = root.next.setdefault(key, Node())
+                before = node.total
+                state = world.state.copy()
+                state.play(moves[key], seat=view.seat)
+                while state.phase == EXCHANGE:
+                    giver = state.owing[0]
+                    state.play(Give(union(members(state.hands[giver])[: state.due(giver)])), seat=giver)
+                playout(state, view.seat, world.easy, node)
+                root.add(node.total - before)
+        return root
+
+    @staticmethod
+    def why(view: PresidentView, move: Move, sure: bool) -> str:
+        """A move in words."""
+        if isinstance(move, Give):
+            return Normal.give(view, move)[1]
+        if not isinstance(move, Play) or move.cards == view.hand:
+            return kept(view, move)
+        said = []
+        if sure:
+            said.append("nobody can stop it from going out now")
+        elif _turns(view, move.cards):
+            said.append("turns the order")
+        elif wins_lead(view, move):
+            said.append("nobody can beat it")
+        elif rest := broken(view, move.cards):
+            said.append(f"breaks up {group(move.cards | rest)}")
+        return "; ".join([*said, kept(view, move)])
 
 
 BOTS = (Easy(), Normal(), Hard())

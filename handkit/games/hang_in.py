@@ -1,0 +1,1022 @@
+"""Hang In: the rulebook in code.
+
+The ids (H2.3) are those of `handkit/rulebooks/hang_in.md`. Read from top to bottom: the cards and
+what they count, the options, the moves, how a slice is settled, what lies open and how a move is
+judged, the state and how it changes, what one seat knows, and positions.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from handkit.cards import CardError, Deck, Suit, bit, count, members, shorten, union
+from handkit.game import (
+    DEALER,
+    CardsMove,
+    Event,
+    Fields,
+    Game,
+    Move,
+    Outcome,
+    ParseError,
+    PositionError,
+    Refusal,
+    Rules,
+    State,
+    Tell,
+    View,
+    Zone,
+    option,
+    ranking,
+    shuffled,
+    whole_deck,
+)
+
+# ── the cards, and what they count ──────────────────────────────────────────────────────────────
+
+# H1.2: the values 1 to 13 in four suits. The source names Office and Social; the other two are ours.
+SUITS = (
+    Suit("O", "■", "Office", "o"),
+    Suit("S", "●", "Social", "s"),
+    Suit("F", "▲", "Family", "f"),
+    Suit("H", "♪", "Hobby", "h"),
+)
+DECK = Deck((str(value) for value in range(1, 14)), SUITS)
+HALF = 2  # H5.1: the pot counts in halves, so that nothing is rounded
+
+
+def card_in(cards: int) -> int:
+    """The one card of a set, or its highest."""
+    return cards.bit_length() - 1
+
+
+def value_of(card: int) -> int:
+    """H5.2: the full value of a card, 1 to 13; scoring uses nothing else."""
+    return (card >> 2) + 1
+
+
+def suit_of(card: int) -> int:
+    """Which of the four suits: 0 for Office to 3 for Hobby."""
+    return card & 3
+
+
+def values(cards: int) -> list[int]:
+    """The full values of a set of cards, the highest first."""
+    return [value_of(card) for card in reversed(members(cards))]
+
+
+def worth(card: int, suit: int, scale: int) -> int:
+    """H5.1: what a card counts where this suit is asked, in parts of 1 / `scale`: in the suit, or
+    where none is asked (-1), the full value, else that divided by `scale`."""
+    value = (card >> 2) + 1
+    return value * scale if suit < 0 or card & 3 == suit else value
+
+
+# ── numbers in words ────────────────────────────────────────────────────────────────────────────
+
+PARTS = {(0, 1): "", (0, 2): "", (0, 3): "", (1, 2): "½", (1, 3): "⅓", (2, 3): "⅔"}
+
+
+def parts(number: int, scale: int) -> str:
+    """A number of halves or thirds as people write it: `parts(7, 2)` is "3½"."""
+    whole, rest = divmod(number, scale)
+    return f"{whole or ''}{PARTS[rest, scale]}" or "0"
+
+
+def signed(points: int) -> str:
+    """Points with a true minus sign: "14", "−1"."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def plus(numbers: Sequence[int]) -> str:
+    """`"10 + 7 + 4"`."""
+    return " + ".join(str(number) for number in numbers)
+
+
+# ── the options ─────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, kw_only=True)
+class HangIn(Game):
+    """Hang In and its options.
+
+    >>> game = HangIn(players=4, target=50)
+    """
+
+    name: ClassVar[str] = "hang-in"
+    title: ClassVar[str] = "Hang In"
+    deck: ClassVar[Deck] = DECK
+    prefix: ClassVar[str] = "H"
+
+    players: int = option(4, "H1.1", "how many play", choices=(3, 4, 5))
+    starter: str = option("host", "H1.4", "who starts each round", choices=("host", "rotate"))
+    may_hold_back: bool = option(
+        False, "H2.2", "whether one may add fewer cards to the pot", choices=(False, True)
+    )
+    pot_suit: str = option("first", "H2.3", "what sets the suit of the pot", choices=("first", "none"))
+    off_suit: int = option(2, "H3.5", "how many times the value an off-suit answer needs", choices=(2, 3))
+    extra_card: str = option(
+        "higher", "H4.6", "who takes the table card among several houses", choices=("higher", "none")
+    )
+    target: int = option(50, "H6.1", "how many points win", least=1)
+    check: str = option("slice", "H6.1", "when the target is tested", choices=("slice", "round"))
+    max_rounds: int = option(1000, "H6.3", "after how many rounds the game ends at the latest", least=1)
+
+    def start(self) -> HangInState:
+        return HangInState(self)
+
+    def parse(self, text: str) -> Move:
+        """`8O`, `hold`, `deal …`; the card in any usual spelling, also behind `play`."""
+        word, _, rest = " ".join(text.split()).partition(" ")
+        match word.lower():
+            case "hold" if not rest:
+                return HOLD
+            case "deal":
+                return Deal(rest)
+            case "play":
+                return Play(DECK.read(rest))
+        try:
+            return Play(DECK.read(text))
+        except CardError as error:
+            raise ParseError(
+                f"{shorten(text)} is no move: {error} (H1.2) A move is a card to play (8O), or hold."
+            ) from None
+
+    def state(self, data: Mapping[str, Any]) -> HangInState:
+        return _from_json(self, data)
+
+    def longest(self) -> int:
+        """A round has its deal, two turns each (H2.1), and from each table player a challenge with an
+        answer from each house (H3.2, H4.1)."""
+        challenges = max((self.players - houses) * (1 + houses) for houses in range(1, self.players))
+        return self.max_rounds * (1 + 2 * self.players + challenges)
+
+    @classmethod
+    def position(
+        cls,
+        hands: Sequence[str],
+        *,
+        pot: Sequence[str] = (),
+        challenges: Sequence[str] = (),
+        stock: str = "",
+        first: int = 0,
+        scores: Sequence[int] = (),
+        round: int | None = None,
+        **options: Any,
+    ) -> HangInState:
+        """A position in a round, for lessons and tests. Whose turn it is follows.
+
+        hands       the cards of each seat now; a house's with what it drew
+        pot         what each seat added, in its order: "10O 7S"; "-" for a turn held back (H2.2)
+        challenges  the challenges so far, in order: the table card, then the houses' answers: "4S 8O"; the
+                    last may still lack answers
+        stock       the top cards of the stock, the very top first; all other cards follow, lowest first
+        first       the seat that started this round
+        scores      the points now; by default what this round has brought
+        round       which round this is; by default 1, or 2 where `scores` need a round before
+        options     of the game; `players` follows from the hands
+
+        Raises PositionError (or CardError) for what cannot occur.
+        """
+        state = HangInState(cls(**{"players": len(hands), **options}))
+        players = state.game.players
+        _require(len(hands) == players, f"`hands` needs {players} texts of cards")
+        _require(len(pot) in (0, players), f"`pot` needs {players} texts of cards, one a seat")
+        _require(0 <= first < players, f"there is no seat {shorten(first)} to have started")
+        state.starter = first
+        state.hands = [DECK.mask(hand) for hand in hands]
+        state.history = _history_of_pot(pot, first)
+        _tell_again(state)
+        for challenge in challenges:
+            cards = [bit(card) for card in DECK.read(challenge)]
+            _require(
+                state.phase == CHALLENGE and 0 < len(cards) <= 1 + len(state.houses),
+                "a challenge is a table card and an answer from each house, when the pot is complete",
+            )
+            table = state.tables[state.settled]
+            seats = [table, *state.answering(table)]
+            state.history += list(zip(seats, cards, strict=False))
+            _tell_again(state)
+        gained = state.gained()
+        state.scores = list(scores) or gained
+        state.round = round if round is not None else 1 if state.scores == gained else 2
+        top = DECK.read(stock)
+        elsewhere = state.played | union_of_all(state.hands) | union_of_all(state.slices)
+        _require(not union(top) & elsewhere, "a card is in two places")
+        state.stock = (*top, *members(DECK.all & ~elsewhere & ~union(top)))
+        _check_sense(state)
+        return state
+
+
+# ── the moves ───────────────────────────────────────────────────────────────────────────────────
+
+
+class Play(CardsMove):
+    """H2.1, H3.3, H3.4: play one card: add it to the pot, challenge with it, or answer. `Play("8O")`."""
+
+    __slots__ = ()
+    deck: ClassVar[Deck] = DECK
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(Move):
+    """H2.2: hold back in the pot, where the option allows it."""
+
+    def __str__(self) -> str:
+        return "hold"
+
+
+HOLD = Hold()
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Deal(Move):
+    """H1.5: the dealer deals these cards, one at a time, clockwise from seat 0; those left are the stock,
+    the first of them on top."""
+
+    order: tuple[int, ...]
+
+    def __init__(self, order: str | Sequence[int]) -> None:
+        object.__setattr__(self, "order", tuple(DECK.read(order) if isinstance(order, str) else order))
+
+    def __str__(self) -> str:
+        return "deal " + " ".join(DECK.name(card) for card in self.order)
+
+    def __repr__(self) -> str:
+        return f"Deal({' '.join(DECK.name(card) for card in self.order)!r})"
+
+
+# The play of each single card. Made once, so that offering a move builds no object.
+PLAYS = [Play(bit(card)) for card in range(DECK.size)]
+BITS = [bit(card) for card in range(DECK.size)]
+
+# ── how a slice is settled ──────────────────────────────────────────────────────────────────────
+
+
+class Share(NamedTuple):
+    """What one house gets out of a slice, and by which rule; `key` names the sentence for it."""
+
+    seat: int
+    rule: str
+    key: str
+    cards: int  # the cards that it scores
+    points: int
+
+
+class Challenge(NamedTuple):
+    """A challenge of this round: whose slice is at stake, the table card, and the answers so far."""
+
+    seat: int
+    card: int
+    answers: tuple[tuple[int, int], ...]  # (house, card), first played first
+
+
+def settle(game: HangIn, slice: int, table: int, answers: Sequence[tuple[int, int]]) -> list[Share]:
+    """What each house gets when all have answered a table card: claimants first, the best before the
+    others, then those who failed. Cards are single-card sets, as in the history."""
+    asked = card_in(table)
+    suit, needed = suit_of(asked), value_of(asked) * game.off_suit
+    # H3.4, H3.5: at least as high claims. H4.2, H4.3, H4.7: the highest first; a tie leaves who played
+    # first in front.
+    counted = [(worth(card_in(card), suit, game.off_suit), seat) for seat, card in answers]
+    claims = sorted((claim for claim in counted if claim[0] >= needed), key=lambda claim: -claim[0])
+    single = len(answers) == 1
+    if single:  # H3.6: the whole slice and the table card; H4.8: of an empty slice just that
+        rule, key = ("H3.6", "claim") if slice else ("H4.8", "claim-empty")
+        won = [_share(seat, rule, key, slice | table) for _, seat in claims]
+    else:
+        won = _divide(game, slice, table, claims)
+    # H3.7, H4.5: each house that fails loses a point, also when another claims.
+    fails = ("H3.7", "lost") if single else ("H4.5", "lost-too")
+    return won + [Share(seat, *fails, 0, -1) for number, seat in counted if number < needed]
+
+
+def _divide(game: HangIn, slice: int, table: int, claims: Sequence[tuple[int, int]]) -> list[Share]:
+    """H4.2 to H4.8: a slice among the claimants (what their cards counted, seat), the best first."""
+    extra = table if game.extra_card == "higher" else 0  # H4.6: it goes with the better card
+    if len(claims) == 1:  # H4.4: both cards
+        rule, key = ("H4.4", "claim-alone") if slice else ("H4.8", "claim-empty")
+        return [_share(claims[0][1], rule, key, slice | extra)]
+    pieces = [BITS[card] for card in reversed(members(slice))]  # H4.2: the more valuable first
+    won: list[Share] = []
+    for place, (number, seat) in enumerate(claims):
+        if place >= len(pieces):
+            rule = "H4.8" if place < 2 else "H4.7"  # H4.8: too few cards; H4.7: a third gets nothing
+        elif len(claims) > 2:
+            rule = "H4.7"
+        else:
+            rule = "H4.3" if number == claims[1 - place][0] else "H4.2"
+        cards = (pieces[place] if place < len(pieces) else 0) | (0 if place else extra)
+        key = "claim-nothing" if not cards else "claim-other" if place else "claim-better"
+        won.append(_share(seat, rule, key, cards))
+    return won
+
+
+def _share(seat: int, rule: str, key: str, cards: int) -> Share:
+    """H3.6, H5.2: at full value, whatever the suit."""
+    return Share(seat, rule, key, cards, sum(values(cards)))
+
+
+# ── what lies open ──────────────────────────────────────────────────────────────────────────────
+
+# The phases: cards are due, the pot, a table player challenges, the houses answer, the end.
+DEAL, POT, CHALLENGE, ANSWER, OVER = "deal", "pot", "challenge", "answer", "over"
+PLAYING = {POT: "H2.1", CHALLENGE: "H3.3", ANSWER: "H3.4"}  # the rule by which a card is played
+
+
+class Board(Rules):
+    """What lies open to everybody (H7.1), and the judgement of a move. State and view share it."""
+
+    __slots__ = (
+        "challenge", "contest", "counts", "game", "history", "houses", "phase", "played", "pot_suit",
+        "round", "scores", "settled", "slices", "starter", "tables", "to_move",
+    )  # fmt: skip
+
+    game: HangIn
+    phase: str
+    round: int  # from 1; 0 before the first deal
+    starter: int  # the seat that starts this round
+    to_move: int | None
+    counts: list[int]  # cards in each hand
+    scores: list[int]  # H6.2: the points so far
+    slices: list[int]  # H3.9: what each seat has added to the pot
+    pot_suit: int  # H2.3: the suit in force in the pot; -1 before it is set, and where none is
+    contest: list[int]  # H2.4: what each seat's cards count for the house, in halves
+    houses: tuple[int, ...]  # clockwise from the starter; empty until the pot is complete
+    tables: tuple[int, ...]  # H3.2: the seats that challenge, in their order
+    settled: int  # how many challenges are settled
+    challenge: int  # the table card to answer; 0 when none is
+    played: int  # H3.8: table cards and answers, out of play
+    history: list[tuple[int, int]]  # this round's (seat, card as a set; 0 for holding back)
+
+    def hand_of(self, seat: int) -> int:
+        """The cards of a seat, where they are known."""
+        raise NotImplementedError
+
+    @property
+    def challenges(self) -> list[Challenge]:
+        """The challenges of this round, the one being answered included."""
+        found, size = [], 1 + len(self.houses)
+        for start in range(2 * self.game.players, len(self.history), size):
+            (seat, card), *answers = self.history[start : start + size]
+            found.append(Challenge(seat, card, tuple(answers)))
+        return found
+
+    @property
+    def challenger(self) -> int | None:
+        """The table player who challenges now, or whose card is being answered."""
+        return self.tables[self.settled] if self.phase in (CHALLENGE, ANSWER) else None
+
+    def settlement(self, challenge: Challenge) -> list[Share]:
+        """What the houses got out of a settled challenge."""
+        return settle(self.game, self.slices[challenge.seat], challenge.card, challenge.answers)
+
+    def gained(self) -> list[int]:
+        """What this round has brought each seat so far."""
+        points = [0] * self.game.players
+        for challenge in self.challenges[: self.settled]:
+            for share in self.settlement(challenge):
+                points[share.seat] += share.points
+        return points
+
+    def answering(self, table: int) -> tuple[int, ...]:
+        """H4.1: the houses in the order in which they answer a table player."""
+        if len(self.houses) == 1:
+            return self.houses
+        players = self.game.players
+        return tuple(sorted(self.houses, key=lambda house: (house - table) % players))
+
+    def next_starter(self) -> int:
+        """H1.4: who starts the next round. H2.6: after a void round the starter stays."""
+        void = len(self.houses) == self.game.players
+        if not self.round or void or self.game.starter == "host":
+            return self.starter
+        return (self.starter + 1) % self.game.players
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """H6.1: the target; H6.3: or the limit. The highest score wins; equal scores share the rank."""
+        if self.phase != OVER:
+            return None
+        met = max(self.scores) >= self.game.target
+        order = [2 * score for score in self.scores]
+        if met and self.game.check == "slice":  # two crossed on one slice: the higher claimant
+            best = max(self.scores)
+            last = self.settlement(self.challenges[-1])
+            order[next(share.seat for share in last if self.scores[share.seat] == best)] += 1
+        return Outcome("H6.1" if met else "H6.3", ranking(order), tuple(self.scores))
+
+    # Offered moves, and why others are refused.
+
+    def moves(self, seat: int | None = None) -> list[Move]:
+        if seat is None:
+            seat = self.to_move
+        if seat is None or seat != self.to_move or seat < 0:
+            return []
+        offered: list[Move] = []
+        hand = self.hand_of(seat)
+        while hand:
+            low = hand & -hand
+            offered.append(PLAYS[low.bit_length() - 1])
+            hand ^= low
+        if self.phase == POT and self.game.may_hold_back:
+            offered.append(HOLD)
+        return offered
+
+    def judge(self, move: Move, seat: int) -> Refusal | None:
+        """The first rule that the move breaks, in the rulebook's order of refusals."""
+        return self._wrong_moment(move) or self._wrong_seat(seat) or self._wrong_cards(move, seat)
+
+    def refuse(self, rule: str, key: str, **values: Any) -> Refusal:
+        return Refusal(self.game, rule, key, values)
+
+    def _wrong_moment(self, move: Move) -> Refusal | None:
+        if self.phase == OVER:
+            if max(self.scores) >= self.game.target:
+                return self.refuse("H6.1", "game-won", target=self.game.target)
+            return self.refuse("H6.3", "game-limit", n=self.game.max_rounds)
+        if self.phase == DEAL:
+            if isinstance(move, Deal):
+                return None
+            return self.refuse("H1.5", "round-over" if self.round else "not-dealt", round=self.round)
+        if isinstance(move, Deal):
+            return self.refuse(PLAYING[self.phase], "deal-in-round")
+        if isinstance(move, Hold) and self.phase != POT:
+            key = "hold-challenge" if self.phase == CHALLENGE else "hold-answer"
+            return self.refuse(PLAYING[self.phase], key)
+        return None
+
+    def _wrong_seat(self, seat: int) -> Refusal | None:
+        if seat == self.to_move:
+            return None
+        if self.to_move == DEALER:
+            return self.refuse("H1.5", "dealers-turn")
+        if self.phase == POT:
+            return self.refuse("H2.1", "not-your-turn", seat=self.to_move)
+        if self.phase == CHALLENGE:
+            if seat in self.houses:
+                return self.refuse("H3.2", "house-challenges", seat=seat, other=self.to_move)
+            if seat in self.tables[: self.settled]:
+                return self.refuse("H3.2", "has-challenged", seat=seat)
+            return self.refuse("H3.2", "not-your-challenge", seat=self.to_move)
+        if len(self.houses) > 1:
+            return self.refuse("H4.1", "not-your-answer", seat=self.to_move)
+        return self.refuse("H3.4", "house-answers", seat=self.to_move)
+
+    def _wrong_cards(self, move: Move, seat: int) -> Refusal | None:
+        if isinstance(move, Deal):
+            return self._wrong_deal(move.order)
+        if isinstance(move, Hold):
+            return None if self.game.may_hold_back else self.refuse("H2.2", "must-add")
+        assert isinstance(move, Play)
+        rule = PLAYING[self.phase]
+        if move.cards & ~DECK.all:
+            return self.refuse("H1.2", "no-such-card")
+        if move.twice:
+            return self.refuse(rule, "named-twice", cards=move.twice)
+        if missing := move.cards & ~self.hand_of(seat):
+            return self.refuse(rule, "not-held", cards=missing, n=count(missing))
+        if count(move.cards) != 1:
+            return self.refuse(rule, f"one-card-{self.phase}", number=count(move.cards))
+        return None
+
+    def _wrong_deal(self, order: Sequence[int]) -> Refusal | None:
+        if any(not 0 <= card < DECK.size for card in order):
+            return self.refuse("H1.2", "no-such-card")
+        if len(order) != DECK.size or union(order) != DECK.all:
+            return self.refuse("H1.5", "not-the-deck", number=len(set(order)))
+        return None
+
+    # What follows from the history: the state's moves and positions both use these.
+
+    def _count_in(self, seat: int, cards: int) -> None:
+        """H2.1: a card added to the pot. H2.3: the first one sets the suit; H2.4: what the cards count."""
+        card = cards.bit_length() - 1
+        self.slices[seat] |= cards
+        if self.pot_suit < 0 and self.game.pot_suit == "first":
+            self.pot_suit = card & 3
+        self.contest[seat] += worth(card, self.pot_suit, HALF)
+
+    def _name_houses(self) -> None:
+        """H2.4: the highest total is the house; H2.5: so are all who tie for it."""
+        players, best = len(self.contest), max(self.contest)
+        order = [(self.starter + step) % players for step in range(players)]
+        self.houses = tuple([seat for seat in order if self.contest[seat] == best])
+        self.tables = tuple([seat for seat in order if self.contest[seat] != best])
+
+    def _go_on(self) -> None:
+        """What comes after a slice, or after a void round (H2.6), which has no table players."""
+        game, done = self.game, self.settled == len(self.tables)
+        met = (done or game.check == "slice") and max(self.scores) >= game.target  # H6.1
+        if met or (done and self.round == game.max_rounds):  # H6.3
+            self.phase, self.to_move = OVER, None
+        elif done:
+            self.phase, self.to_move = DEAL, DEALER
+        else:  # H3.2: one at a time
+            self.phase, self.to_move = CHALLENGE, self.tables[self.settled]
+
+
+# ── the state, and how it changes ───────────────────────────────────────────────────────────────
+
+
+class HangInState(Board, State):
+    """The whole truth: what lies open, every hand, and the stock."""
+
+    __slots__ = ("hands", "stock")
+    hands: list[int]
+    stock: tuple[int, ...]  # H1.5: face down; the first is the top
+
+    def __init__(self, game: HangIn) -> None:
+        """Before the first deal."""
+        self.game = game
+        self.phase, self.round, self.starter, self.to_move = DEAL, 0, 0, DEALER
+        self.hands, self.stock = [0] * game.players, tuple(range(DECK.size))
+        self.scores = [0] * game.players
+        self._clear()
+
+    def _clear(self) -> None:
+        """Nothing has been played in this round."""
+        players = self.game.players
+        self.counts = [hand.bit_count() for hand in self.hands]
+        self.slices, self.contest, self.pot_suit = [0] * players, [0] * players, -1
+        self.houses, self.tables, self.settled, self.challenge = (), (), 0, 0
+        self.played, self.history = 0, []
+
+    def hand_of(self, seat: int) -> int:
+        return self.hands[seat]
+
+    def play(self, move: Move, tell: Tell | None = None, seat: int | None = None) -> None:
+        if isinstance(move, Play):
+            if self.phase == POT:
+                self._add(move.cards, tell)
+            elif self.phase == CHALLENGE:
+                self._challenge(move.cards, tell)
+            else:
+                self._answer(move.cards, tell)
+        elif isinstance(move, Deal):
+            self._deal(move.order, tell)
+        elif isinstance(move, Hold):
+            self._hold(tell)
+        else:
+            raise TypeError(f"{move!r} is no move of Hang In.")
+
+    def _deal(self, order: Sequence[int], tell: Tell | None) -> None:
+        """H1.3: a hand is one card more than there are players; H1.5: the rest is the stock."""
+        players = self.game.players
+        self.starter = self.next_starter()
+        self.round += 1
+        dealt = players * (players + 1)
+        self.hands = [union(order[seat:dealt:players]) for seat in range(players)]
+        self.stock = tuple(order[dealt:])
+        self._clear()
+        self.phase, self.to_move = POT, self.starter
+        if tell:
+            tell(self.event("H1.5", "deal", round=self.round, number=players + 1, stock=len(self.stock)))
+            tell(self.event("H1.4", "begins", seat=self.starter, round=self.round))
+
+    # Phase 1: the pot.
+
+    def _add(self, cards: int, tell: Tell | None) -> None:
+        """H2.1: a card from the hand to the pot, face up."""
+        seat = self.to_move
+        assert seat is not None
+        before = self.pot_suit
+        self.hands[seat] ^= cards
+        self.counts[seat] -= 1
+        self._count_in(seat, cards)
+        if tell:
+            self._tell_added(seat, cards, before, tell)
+        self._end_turn(seat, cards, tell)
+
+    def _tell_added(self, seat: int, cards: int, before: int, tell: Tell) -> None:
+        """The card, and the running total with its halves."""
+        card, suit = card_in(cards), self.pot_suit
+        rule, key = ("H2.1", "add") if suit < 0 or suit_of(card) == suit else ("H2.3", "add-half")
+        counted, total = parts(worth(card, suit, HALF), HALF), parts(self.contest[seat], HALF)
+        tell(self.event(rule, key, seat=seat, cards=cards, counted=counted, total=total))
+        if suit != before:
+            tell(self.event("H2.3", "pot-suit", suit=SUITS[suit].name))
+
+    def _hold(self, tell: Tell | None) -> None:
+        """H2.2: the turn goes on without a card."""
+        seat = self.to_move
+        assert seat is not None
+        if tell:
+            tell(self.event("H2.2", "hold", seat=seat, total=parts(self.contest[seat], HALF)))
+        self._end_turn(seat, 0, tell)
+
+    def _end_turn(self, seat: int, cards: int, tell: Tell | None) -> None:
+        """H2.1: the turn goes round twice, clockwise."""
+        self.history.append((seat, cards))
+        players = len(self.counts)
+        if len(self.history) < 2 * players:
+            self.to_move = (seat + 1) % players
+        else:
+            self._end_pot(tell)
+
+    def _end_pot(self, tell: Tell | None) -> None:
+        self._name_houses()
+        if tell:
+            self._tell_houses(tell)
+        if not self.tables:  # H2.6: all tie, so that nobody is left to play against
+            self._end_round(tell)
+            return
+        for house in self.houses:
+            self._draw(house, tell)
+        self._go_on()
+
+    def _tell_houses(self, tell: Tell) -> None:
+        house, total = self.houses[0], parts(max(self.contest), HALF)
+        if not self.tables:
+            tell(self.event("H2.6", "void", total=total))
+        elif len(self.houses) == 1:
+            others = max(self.contest[seat] for seat in self.tables)
+            tell(self.event("H2.4", "house", seat=house, total=total, next=parts(others, HALF)))
+        else:
+            tell(self.event("H2.5", "houses", seats=list(self.houses), total=total))
+
+    def _draw(self, house: int, tell: Tell | None) -> None:
+        """H3.1: two cards from the top of the stock, which only that house sees."""
+        one, other = self.stock[:2]
+        self.stock = self.stock[2:]
+        cards = BITS[one] | BITS[other]
+        self.hands[house] |= cards
+        self.counts[house] += 2
+        if tell:
+            others = frozenset(range(-2, self.game.players)) - {house}
+            tell(self.event("H3.1", "draw", frozenset((house,)), seat=house, cards=cards))
+            tell(self.event("H3.1", "draw-unseen", others, seat=house))
+
+    # Phase 2: scoring.
+
+    def _challenge(self, cards: int, tell: Tell | None) -> None:
+        """H3.3: any card; its suit is the suit of the challenge."""
+        seat = self.to_move
+        assert seat is not None
+        self._lay(seat, cards)
+        self.challenge, self.phase = cards, ANSWER
+        self.to_move = self.answering(seat)[0]
+        if tell:
+            self._tell_challenge(seat, cards, tell)
+
+    def _tell_challenge(self, seat: int, cards: int, tell: Tell) -> None:
+        """What it takes to claim: H3.4 in the suit, H3.5 in another one, where a card can do it."""
+        card = card_in(cards)
+        value, suit = value_of(card), SUITS[suit_of(card)].name
+        off = value * self.game.off_suit
+        if value == 13:
+            key = "challenge-top"
+        else:
+            key = "challenge" if off <= 13 else "challenge-suit"
+        tell(self.event("H3.3", key, seat=seat, cards=cards, suit=suit, value=value, off=off))
+
+    def _lay(self, seat: int, cards: int) -> None:
+        """H3.8: from the hand, to lie open and out of play until the round ends."""
+        self.hands[seat] ^= cards
+        self.counts[seat] -= 1
+        self.played |= cards
+        self.history.append((seat, cards))
+
+    def _answer(self, cards: int, tell: Tell | None) -> None:
+        """H3.4: each house answers with one card, a losing one if need be."""
+        seat = self.to_move
+        assert seat is not None
+        self._lay(seat, cards)
+        if tell:
+            self._tell_answer(seat, cards, tell)
+        table, houses = self.tables[self.settled], len(self.houses)
+        answered = (len(self.history) - 2 * len(self.counts)) % (1 + houses) - 1
+        if answered >= 0:  # H4.1: the next house answers
+            self.to_move = self.answering(table)[answered]
+        else:
+            self._settle(table, self.history[-houses:], tell)
+
+    def _tell_answer(self, seat: int, cards: int, tell: Tell) -> None:
+        """The comparison, with both sides of it."""
+        card, asked, scale = card_in(cards), card_in(self.challenge), self.game.off_suit
+        number, needed = worth(card, suit_of(asked), scale), value_of(asked)
+        in_suit = suit_of(card) == suit_of(asked)
+        key = ("beats" if number >= needed * scale else "fails") + ("" if in_suit else "-off")
+        values = {"seat": seat, "cards": cards, "card": DECK.words(card), "counted": parts(number, scale)}
+        tell(self.event("H3.4" if in_suit else "H3.5", key, asked=needed, **values))
+
+    def _settle(self, table: int, answers: Sequence[tuple[int, int]], tell: Tell | None) -> None:
+        """H6.1: all gains and losses of a slice at once. H3.8: a lost slice scores for nobody."""
+        slice, card = self.slices[table], self.challenge
+        shares = settle(self.game, slice, card, answers)
+        self.challenge = 0
+        self.settled += 1
+        for share in shares:
+            self.scores[share.seat] += share.points
+        if tell:
+            for share in shares:
+                self._tell_share(share, table, tell)
+            if len(answers) > 1 and self.game.extra_card == "none" and shares[0].points >= 0:
+                tell(self.event("H4.6", "no-extra", cards=card))
+        if self.settled == len(self.tables):
+            self._end_round(tell)
+        else:
+            self._go_on()
+            if tell and self.phase == OVER:
+                self._tell_end(tell)
+
+    def _tell_share(self, share: Share, table: int, tell: Tell) -> None:
+        seat, rule, key, cards, points = share
+        total = signed(self.scores[seat])
+        sum_of = plus(values(cards))
+        tell(self.event(rule, key, seat=seat, other=table, cards=cards, sum=sum_of, n=points, total=total))
+
+    def _end_round(self, tell: Tell | None) -> None:
+        """H6.2: points carry over. H6.1, H6.3: or the game ends."""
+        self._go_on()
+        if tell:
+            tell(self.event("H6.2", "round-ends", round=self.round, scores=self._scores_in_words()))
+            if self.phase == OVER:
+                self._tell_end(tell)
+
+    def _scores_in_words(self) -> str:
+        return ", ".join(signed(score) for score in self.scores)
+
+    def _tell_end(self, tell: Tell) -> None:
+        outcome = self.outcome
+        assert outcome is not None
+        if outcome.rule == "H6.1":
+            tell(self.event("H6.1", "target", target=self.game.target))
+        else:
+            tell(self.event("H6.3", "limit", n=self.game.max_rounds))
+        for seat, rank in enumerate(outcome.ranks):
+            points = signed(self.scores[seat])
+            tell(self.event(outcome.rule, "final", seat=seat, rank=rank, n=self.scores[seat], points=points))
+
+    def event(self, rule: str, key: str, seen_by: frozenset[int] | None = None, **values: Any) -> Event:
+        return Event(self.game, rule, key, values, seen_by)
+
+    def deal(self, rng: random.Random) -> Deal:
+        return Deal(shuffled(DECK, rng))
+
+    def zones(self) -> list[Zone]:
+        hands = [Zone(f"hand {seat}", hand, frozenset((seat,)), seat) for seat, hand in enumerate(self.hands)]
+        slices = [Zone(f"slice {seat}", cards) for seat, cards in enumerate(self.slices)]
+        return [Zone("stock", union(self.stock), frozenset()), *hands, *slices, Zone("played", self.played)]
+
+    def copy(self) -> HangInState:
+        other = HangInState.__new__(HangInState)
+        _copy_board(self, other)
+        other.hands, other.stock = self.hands[:], self.stock
+        return other
+
+    def view(self, seat: int) -> HangInView:
+        """H7.1: what this seat knows."""
+        view = HangInView.__new__(HangInView)
+        _copy_board(self, view)
+        view.seat = seat
+        view.hand = self.hands[seat] if seat >= 0 else 0
+        return view
+
+    def to_json(self) -> dict[str, Any]:
+        return _to_json(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HangInState) and _same(self, other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Hang In, round {self.round}, {self.phase}, to move: {self.to_move}>"
+
+
+def _copy_board(board: Board, other: Board) -> None:
+    other.game, other.phase, other.round, other.starter = board.game, board.phase, board.round, board.starter
+    other.to_move, other.counts, other.scores = board.to_move, board.counts[:], board.scores[:]
+    other.slices, other.pot_suit, other.contest = board.slices[:], board.pot_suit, board.contest[:]
+    other.houses, other.tables, other.settled = board.houses, board.tables, board.settled
+    other.challenge, other.played, other.history = board.challenge, board.played, board.history[:]
+
+
+def _same(one: Board, other: Board) -> bool:
+    fields = (*Board.__slots__, *type(one).__slots__)
+    return all(getattr(one, name) == getattr(other, name) for name in fields)
+
+
+# ── what one seat knows ─────────────────────────────────────────────────────────────────────────
+
+
+class HangInView(Board, View):
+    """H7.1: what lies open, and this seat's hand, with what it drew as a house (H3.1)."""
+
+    __slots__ = ("hand", "seat")
+    seat: int
+    hand: int
+
+    def hand_of(self, seat: int) -> int:
+        if seat != self.seat:
+            raise ValueError(f"Seat {self.seat} does not see the hand of seat {seat}.")
+        return self.hand
+
+    def moves(self, seat: int | None = None) -> list[Move]:
+        """This seat's moves now; none when it is not its turn."""
+        return super().moves(self.seat if seat is None else seat)
+
+    @property
+    def unseen(self) -> int:
+        """The cards in other hands and in the stock."""
+        return DECK.all & ~self.hand & ~self.played & ~union_of_all(self.slices) if self.round else DECK.all
+
+    def guess(self, rng: random.Random) -> HangInState:
+        """A full state that fits this view; every way to place the unseen cards is equally likely."""
+        state = HangInState.__new__(HangInState)
+        _copy_board(self, state)
+        state.hands, state.stock = [0] * self.game.players, tuple(range(DECK.size))
+        if not self.round:
+            return state
+        cards = members(self.unseen)
+        wanted = [number if seat != self.seat else 0 for seat, number in enumerate(self.counts)]
+        # What can still be drawn matters by its order, the rest of the stock does not.
+        to_draw = 2 * self.game.players if self.phase == POT else 0
+        _mix(cards, min(sum(wanted) + to_draw, len(cards)), rng)
+        start = 0
+        for seat, number in enumerate(wanted):
+            state.hands[seat] = union(cards[start : start + number])
+            start += number
+        if self.seat >= 0:
+            state.hands[self.seat] = self.hand
+        state.stock = tuple(cards[start:])
+        return state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HangInView) and _same(self, other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        where = f"round {self.round}, to move: {self.to_move}"
+        return f"<Hang In as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
+
+
+def _mix(cards: list[int], number: int, rng: random.Random) -> None:
+    """Put so many cards, drawn evenly, in front."""
+    for place in range(number):
+        other = place + int(rng.random() * (len(cards) - place))
+        cards[place], cards[other] = cards[other], cards[place]
+
+
+def union_of_all(sets: Sequence[int]) -> int:
+    """The cards of all these sets."""
+    together = 0
+    for cards in sets:
+        together |= cards
+    return together
+
+
+# ── positions, and states as JSON ───────────────────────────────────────────────────────────────
+
+
+def _require(condition: object, what: str) -> None:
+    if not condition:
+        raise PositionError(f"This position cannot occur: {what}.")
+
+
+def _history_of_pot(pot: Sequence[str], first: int) -> list[tuple[int, int]]:
+    """The turns of the pot, from what each seat did: cards, and "-" for holding back."""
+    players = len(pot)
+    done = [[0 if word == "-" else bit(DECK.card(word)) for word in text.split()] for text in pot]
+    history = []
+    for turn in range(sum(len(turns) for turns in done)):
+        seat = (first + turn) % players
+        _require(
+            turn // players < min(len(done[seat]), 2),
+            f"seat {seat} did not have its turn in the pot, which goes round twice (H2.1)",
+        )
+        history.append((seat, done[seat][turn // players]))
+    return history
+
+
+def _tell_again(state: HangInState) -> None:
+    """Set all that follows from the hands and the history of a round."""
+    game, history = state.game, state.history
+    state._clear()
+    state.history = history
+    for turn, (seat, cards) in enumerate(history[: 2 * game.players]):
+        _require(
+            seat == (state.starter + turn) % game.players, f"turn {turn + 1} in the pot is another's (H2.1)"
+        )
+        _require(cards or game.may_hold_back, "nobody may hold back with may_hold_back=False (H2.2)")
+        if cards:
+            _require(count(cards) == 1, "one card at a time is added to the pot (H2.1)")
+            state._count_in(seat, cards)
+    if len(history) < 2 * game.players:
+        state.phase, state.to_move = POT, (state.starter + len(history)) % game.players
+        return
+    state._name_houses()
+    _require(
+        state.tables or len(history) == 2 * game.players, "in a void round nobody challenges (H2.6)"
+    )
+    for challenge in state.challenges:
+        _check_challenge(state, challenge)
+    state._go_on()
+    if state.challenge:
+        state.phase = ANSWER
+        answered = len(state.challenges[-1].answers)
+        state.to_move = state.answering(state.tables[state.settled])[answered]
+
+
+def _check_challenge(state: HangInState, challenge: Challenge) -> None:
+    """The next challenge in order, perhaps not fully answered yet."""
+    _require(state.settled < len(state.tables), "each table player challenges once (H3.2)")
+    table = state.tables[state.settled]
+    seats = [seat for seat, _ in challenge.answers]
+    _require(challenge.seat == table, f"challenge {state.settled + 1} is seat {table}'s (H3.2)")
+    _require(seats == list(state.answering(table)[: len(seats)]), "the houses answer clockwise (H4.1)")
+    for cards in (challenge.card, *(cards for _, cards in challenge.answers)):
+        _require(count(cards) == 1, "a challenge and an answer are one card each (H3.3, H3.4)")
+        state.played |= cards
+    if len(seats) == len(state.houses):
+        state.settled += 1
+    else:
+        state.challenge = challenge.card
+
+
+def _check_sense(state: HangInState) -> None:
+    """Raise PositionError unless this can occur in a game of these options."""
+    game = state.game
+    if state.round == 0 and type(state.round) is int:
+        _require(_same(state, HangInState(game)), "before the first deal nothing has happened yet")
+        return
+    _require(type(state.round) is int and 1 <= state.round <= game.max_rounds, f"round {state.round} of {game.max_rounds}")
+    _require(
+        state.starter == 0 or (game.starter == "rotate" and state.starter < state.round),
+        f"seat {state.starter} does not start round {state.round} (H1.4)",
+    )
+    _check_scores(state)
+    # With the scores known, so is whether the game is over.
+    _tell_again(state)
+    for seat in range(game.players):
+        laid = sum(1 for who, cards in state.history if who == seat and cards)
+        drawn = 2 if seat in state.houses and state.tables else 0
+        wanted = game.players + 1 + drawn - laid
+        _require(
+            state.counts[seat] == wanted,
+            f"seat {seat} holds {state.counts[seat]} cards, and should hold {wanted} (H1.3, H2.1, H3.1)",
+        )
+    _require(whole_deck(DECK, state.zones()), "a card is in two places")
+
+
+def _check_scores(state: HangInState) -> None:
+    """Sense in the scores: nobody had met the target before, and this round brought what it did."""
+    game = state.game
+    _require(len(state.scores) == game.players, f"`scores` needs {game.players} numbers")
+    before = [score - gain for score, gain in zip(state.scores, state.gained(), strict=True)]
+    rounds = state.round - 1
+    _require(
+        all(-rounds * (game.players - 1) <= score <= rounds * 39 * (game.players - 1) for score in before),
+        f"before round {state.round} the scores cannot have been {before}",
+    )
+    _require(max(before) < game.target, "the target was met in a round before (H6.1)")
+    if game.check == "slice":
+        for challenge in state.challenges[: state.settled]:
+            _require(max(before) < game.target, "the target was met on a slice before (H6.1)")
+            for share in state.settlement(challenge):
+                before[share.seat] += share.points
+        still = state.settled < len(state.challenges)
+        _require(not still or max(before) < game.target, "the target was met on a slice before (H6.1)")
+
+
+_FIELDS = ("phase", "round", "starter", "to_move", "hands", "stock", "scores", "slices", "pot_suit",
+           "contest", "houses", "tables", "settled", "challenge", "played", "history")  # fmt: skip
+
+
+def _to_json(state: HangInState) -> dict[str, Any]:
+    data: dict[str, Any] = {name: getattr(state, name) for name in _FIELDS}
+    data["hands"] = [DECK.text(hand) for hand in state.hands]
+    data["stock"] = " ".join(DECK.name(card) for card in state.stock)
+    data["scores"] = list(state.scores)
+    data["slices"] = [DECK.text(cards) for cards in state.slices]
+    data["pot_suit"] = SUITS[state.pot_suit].name if state.pot_suit >= 0 else ""
+    data["contest"] = [parts(number, HALF) for number in state.contest]
+    data["houses"], data["tables"] = list(state.houses), list(state.tables)
+    data["challenge"], data["played"] = DECK.text(state.challenge), DECK.text(state.played)
+    data["history"] = [[seat, DECK.text(cards)] for seat, cards in state.history]
+    return data
+
+
+def _from_json(game: HangIn, data: Mapping[str, Any]) -> HangInState:
+    """Hands, stock, history and scores are read; all else follows from them and must agree."""
+    fields = Fields(data, _FIELDS, DECK, game.players)
+    state = HangInState(game)
+    state.round, state.starter = fields.number("round"), fields.number("starter")
+    state.hands, state.scores = list(fields.hands("hands")), list(fields.numbers("scores"))
+    fields.cards("stock")  # each card once
+    state.stock = tuple(DECK.read(data["stock"]))
+    state.history = [(seat, cards) for seat, cards in fields.rows("history", seats=1)]
+    if state.round:
+        _require(state.starter < game.players, f"there is no seat {shorten(state.starter)} to have started")
+        _tell_again(state)
+    _check_sense(state)
+    follows = _to_json(state)
+    for name in _FIELDS:
+        if repr(data[name]) != repr(follows[name]):
+            raise fields.fail(name, f"{follows[name]!r}, as the history has it")
+    return state
