@@ -1,9 +1,9 @@
 """Measure handkit: `make bench`, or `python -m bench speed` for one part.
 
-    speed     moves per second beside two other engines, and the time of `import handkit`
-    strength  how the computer players do against each other, and how long a move takes
-    traffic   what goes between a real JupyterLab and a real browser for a table
-    fuzz      hostile messages to a table, and random games against the laws
+speed     moves per second beside two other engines, and the time of `import handkit`
+strength  how the computer players do against each other, and how long a move takes
+traffic   what goes between a real JupyterLab and a real browser for a table
+fuzz      hostile messages to a table, and random games against the laws
 """
 
 from __future__ import annotations

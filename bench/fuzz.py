@@ -13,9 +13,38 @@ from handkit.table import Table
 from handkit.testing import check_game
 
 MESSAGES = 100_000
-JUNK: list[Any] = [None, 0, -1, 1e9, True, "", "x" * 10_000, [], {}, {"type": []}, [[[[]]]], "pass", "7S", "\x00", "🂡"]
+JUNK: list[Any] = [
+    None,
+    0,
+    -1,
+    1e9,
+    True,
+    "",
+    "x" * 10_000,
+    [],
+    {},
+    {"type": []},
+    [[[[]]]],
+    "pass",
+    "7S",
+    "\x00",
+    "🂡",
+]
 FIELDS = ("move", "speed", "options", "seats", "front", "seed", "size", "four_colours")
-KINDS: list[Any] = ["ready", "move", "hint", "next", "new-game", "uncover", "set", "finish", "nonsense", None, 5, ["move"]]
+KINDS: list[Any] = [
+    "ready",
+    "move",
+    "hint",
+    "next",
+    "new-game",
+    "uncover",
+    "set",
+    "finish",
+    "nonsense",
+    None,
+    5,
+    ["move"],
+]
 
 
 def junk(rng: random.Random, rev: int) -> Any:
@@ -47,9 +76,13 @@ def hostile_messages(number: int, seed: int = 1) -> int:
 def main() -> None:
     """Print what was survived, and how long it took."""
     start = time.perf_counter()
-    print(f"{hostile_messages(MESSAGES):,} hostile messages: all answered, the match unchanged, {time.perf_counter() - start:.0f} s")
+    print(
+        f"{hostile_messages(MESSAGES):,} hostile messages: all answered, the match unchanged, {time.perf_counter() - start:.0f} s"
+    )
     start, games = time.perf_counter(), 0
-    for players, revolution, leader in product((3, 4, 5, 6), (True, False), ("president", "scum", "first_seat")):
+    for players, revolution, leader in product(
+        (3, 4, 5, 6), (True, False), ("president", "scum", "first_seat")
+    ):
         game = President(players=players, rounds=3, revolution=revolution, next_leader=leader)
         check_game(game, bots=[bot(game, "easy"), bot(game, "normal")], seeds=range(20))
         games += 20

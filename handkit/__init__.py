@@ -22,6 +22,23 @@ from handkit.match import Match, RecordError
 from handkit.rulebook import Rule, Rulebook, rulebook
 
 __all__ = [
-    "DEALER", "ONLOOKER", "Event", "Game", "IllegalMove", "Match", "Move", "OptionError", "Outcome",
-    "ParseError", "PositionError", "President", "RecordError", "Refusal", "Rule", "Rulebook", "State", "View", "rulebook",
-]  # fmt: skip
+    "DEALER",
+    "ONLOOKER",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "OptionError",
+    "Outcome",
+    "ParseError",
+    "PositionError",
+    "President",
+    "RecordError",
+    "Refusal",
+    "Rule",
+    "Rulebook",
+    "State",
+    "View",
+    "rulebook",
+]

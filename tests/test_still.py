@@ -79,10 +79,13 @@ def you(**changes: Any) -> You:
 
 
 def hand(cards: str, ok: str = "", new: str = "") -> list[HandCard]:
-    return [
-        {"card": card} | ({} if card in ok.split() else {"dim": True}) | ({"mark": "new"} if card in new.split() else {})
-        for card in cards.split()
-    ]
+    held = [HandCard(card=card) for card in cards.split()]
+    for each in held:
+        if each["card"] not in ok.split():
+            each["dim"] = True
+        if each["card"] in new.split():
+            each["mark"] = "new"
+    return held
 
 
 def play(number: int, name: str, cards: str, top: bool = False) -> Play:
@@ -110,8 +113,9 @@ ZONES: dict[str, Zone] = {
         "kind": "strip",
         "label": "The order",
         "items": [
-            {"text": rank} | ({"state": "now"} if rank == "8" else {"state": "up"} if i > 5 else {})
-            for i, rank in enumerate(RANKS)
+            *({"text": rank} for rank in RANKS[:5]),
+            {"text": "8", "state": "now"},
+            *({"text": rank, "state": "up"} for rank in RANKS[6:]),
         ],
         "ends": ["weak", "underlined ranks beat the 8s", "strong"],
         "turned": False,
@@ -356,9 +360,10 @@ def test_a_kind_of_zone_that_is_not_known_is_left_out() -> None:
 
 
 def test_what_cannot_be_chosen_looks_different() -> None:
-    plain = [{"card": held["card"]} for held in TRICK["hand"]]
+    plain = TRICK.copy()
+    plain["hand"] = [HandCard(card=held["card"]) for held in TRICK["hand"]]
     assert 'href="#D54d"' in picture(TRICK, setup())
-    assert 'href="#D54d"' not in picture(TRICK | {"hand": plain}, setup())
+    assert 'href="#D54d"' not in picture(plain, setup())
 
 
 def test_a_chip_shows_where_its_rule_comes_from() -> None:

@@ -108,7 +108,8 @@ def judged(pick: dict[str, Any], choice: str) -> int:
         return int(pick["empty"])
     if number == pick.get("size") or choice in pick["legal"].split(","):
         return -1
-    return next((i for i, choices in enumerate(pick["refused"]) if choice in choices.split(",")), pick["otherwise"])
+    listed = [number for number, choices in enumerate(pick["refused"]) if choice in choices.split(",")]
+    return int(listed[0] if listed else pick["otherwise"])
 
 
 def test_every_verdict_of_the_browser_is_the_engines() -> None:

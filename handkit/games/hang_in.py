@@ -91,9 +91,10 @@ def signed(points: int) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
-def plus(numbers: Sequence[int]) -> str:
-    """`"10 + 7 + 4"`."""
-    return " + ".join(str(number) for number in numbers)
+def addition(cards: int, points: int) -> str:
+    """What cards score, as a sum: "10 + 7 + 4 = 21"; just "4", "0" or "−1" where there is nothing to add."""
+    sum_of = " + ".join(str(value) for value in values(cards))
+    return f"{sum_of} = {points}" if count(cards) > 1 else signed(points)
 
 
 # ── the options ─────────────────────────────────────────────────────────────────────────────────
@@ -256,75 +257,73 @@ BITS = [bit(card) for card in range(DECK.size)]
 # ── how a slice is settled ──────────────────────────────────────────────────────────────────────
 
 
-class Share(NamedTuple):
-    """What one house gets out of a slice, and by which rule; `key` names the sentence for it."""
-
-    seat: int
-    rule: str
-    key: str
-    cards: int  # the cards that it scores
-    points: int
-
-
 class Challenge(NamedTuple):
-    """A challenge of this round: whose slice is at stake, the table card, and the answers so far."""
+    """A challenge of this round: whose slice is at stake, the table card, and the answers so far. Cards
+    are sets of one card, as in the history."""
 
     seat: int
     card: int
     answers: tuple[tuple[int, int], ...]  # (house, card), first played first
 
 
-def settle(game: HangIn, slice: int, table: int, answers: Sequence[tuple[int, int]]) -> list[Share]:
-    """What each house gets when all have answered a table card: claimants first, the best before the
-    others, then those who failed. Cards are single-card sets, as in the history."""
-    asked = card_in(table)
-    suit, needed = suit_of(asked), value_of(asked) * game.off_suit
-    # H3.4, H3.5: at least as high claims. H4.2, H4.3, H4.7: the highest first; a tie leaves who played
-    # first in front.
-    counted = [(worth(card_in(card), suit, game.off_suit), seat) for seat, card in answers]
+class Share(NamedTuple):
+    """What one house gets out of a slice. The key names why, and so the rule and the sentence."""
+
+    seat: int
+    key: str
+    cards: int  # the cards that score for it
+    points: int
+
+
+def settle(game: HangIn, stake: int, table: int, answers: Sequence[tuple[int, int]]) -> list[Share]:
+    """What each house gets when all have answered a table card: who claims, the best first, then who
+    fails. At stake is the slice of whoever played the table card."""
+    asked, scale = card_in(table), game.off_suit
+    needed = value_of(asked) * scale
+    counted = [(worth(card_in(card), suit_of(asked), scale), seat) for seat, card in answers]
+    # H3.4, H3.5: at least as high claims. H4.2, H4.3, H4.7: the highest first; of equals, the first played.
     claims = sorted((claim for claim in counted if claim[0] >= needed), key=lambda claim: -claim[0])
-    single = len(answers) == 1
-    if single:  # H3.6: the whole slice and the table card; H4.8: of an empty slice just that
-        rule, key = ("H3.6", "claim") if slice else ("H4.8", "claim-empty")
-        won = [_share(seat, rule, key, slice | table) for _, seat in claims]
+    if len(answers) == 1:  # H3.6: the whole slice and the table card; H4.8: of an empty slice just that
+        won = [_share(seat, "claim" if stake else "claim-empty", stake | table) for _, seat in claims]
     else:
-        won = _divide(game, slice, table, claims)
+        won = _divide(stake, table if game.extra_card == "higher" else 0, claims)
     # H3.7, H4.5: each house that fails loses a point, also when another claims.
-    fails = ("H3.7", "lost") if single else ("H4.5", "lost-too")
-    return won + [Share(seat, *fails, 0, -1) for number, seat in counted if number < needed]
+    lost = "lost" if len(answers) == 1 else "lost-too"
+    return won + [Share(seat, lost, 0, -1) for number, seat in counted if number < needed]
 
 
-def _divide(game: HangIn, slice: int, table: int, claims: Sequence[tuple[int, int]]) -> list[Share]:
-    """H4.2 to H4.8: a slice among the claimants (what their cards counted, seat), the best first."""
-    extra = table if game.extra_card == "higher" else 0  # H4.6: it goes with the better card
-    if len(claims) == 1:  # H4.4: both cards
-        rule, key = ("H4.4", "claim-alone") if slice else ("H4.8", "claim-empty")
-        return [_share(claims[0][1], rule, key, slice | extra)]
-    pieces = [BITS[card] for card in reversed(members(slice))]  # H4.2: the more valuable first
+def _divide(stake: int, extra: int, claims: Sequence[tuple[int, int]]) -> list[Share]:
+    """A slice among several houses that claim: (what its card counted, seat), the best first. H4.6: the
+    extra card, if any, goes with the better card."""
+    if len(claims) == 1:  # H4.4
+        return [_share(claims[0][1], "claim-alone" if stake else "claim-empty", stake | extra)]
+    pieces = [BITS[card] for card in reversed(members(stake))]  # H4.2: the more valuable first
     won: list[Share] = []
     for place, (number, seat) in enumerate(claims):
-        if place >= len(pieces):
-            rule = "H4.8" if place < 2 else "H4.7"  # H4.8: too few cards; H4.7: a third gets nothing
-        elif len(claims) > 2:
-            rule = "H4.7"
-        else:
-            rule = "H4.3" if number == claims[1 - place][0] else "H4.2"
-        cards = (pieces[place] if place < len(pieces) else 0) | (0 if place else extra)
-        key = "claim-nothing" if not cards else "claim-other" if place else "claim-better"
-        won.append(_share(seat, rule, key, cards))
+        if place > 1:  # H4.7
+            key = "claim-last"
+        elif place >= len(pieces):  # H4.8
+            key = "claim-short" if place else "claim-empty"
+        elif len(claims) > 2:  # H4.7
+            key = "claim-next" if place else "claim-best"
+        elif number == claims[1 - place][0]:  # H4.3
+            key = "claim-second" if place else "claim-first"
+        else:  # H4.2
+            key = "claim-lower" if place else "claim-higher"
+        piece = pieces[place] if place < len(pieces) else 0
+        won.append(_share(seat, key, piece if place else piece | extra))
     return won
 
 
-def _share(seat: int, rule: str, key: str, cards: int) -> Share:
-    """H3.6, H5.2: at full value, whatever the suit."""
-    return Share(seat, rule, key, cards, sum(values(cards)))
+def _share(seat: int, key: str, cards: int) -> Share:
+    """H3.6, H5.2: cards score at full value, whatever their suit."""
+    return Share(seat, key, cards, sum(values(cards)))
 
 
 # ── what lies open ──────────────────────────────────────────────────────────────────────────────
 
 # The phases: cards are due, the pot, a table player challenges, the houses answer, the end.
 DEAL, POT, CHALLENGE, ANSWER, OVER = "deal", "pot", "challenge", "answer", "over"
-PLAYING = {POT: "H2.1", CHALLENGE: "H3.3", ANSWER: "H3.4"}  # the rule by which a card is played
 
 
 class Board(Rules):
@@ -433,6 +432,11 @@ class Board(Rules):
     def refuse(self, rule: str, key: str, **values: Any) -> Refusal:
         return Refusal(self.game, rule, key, values)
 
+    def refuse_play(self, key: str, **values: Any) -> Refusal:
+        """A refusal by the rule under which a card is played now."""
+        rule = {POT: "H2.1", CHALLENGE: "H3.3", ANSWER: "H3.4"}[self.phase]
+        return self.refuse(rule, key, **values)
+
     def _wrong_moment(self, move: Move) -> Refusal | None:
         if self.phase == OVER:
             if max(self.scores) >= self.game.target:
@@ -443,10 +447,9 @@ class Board(Rules):
                 return None
             return self.refuse("H1.5", "round-over" if self.round else "not-dealt", round=self.round)
         if isinstance(move, Deal):
-            return self.refuse(PLAYING[self.phase], "deal-in-round")
+            return self.refuse_play("deal-in-round")
         if isinstance(move, Hold) and self.phase != POT:
-            key = "hold-challenge" if self.phase == CHALLENGE else "hold-answer"
-            return self.refuse(PLAYING[self.phase], key)
+            return self.refuse_play("hold-challenge" if self.phase == CHALLENGE else "hold-answer")
         return None
 
     def _wrong_seat(self, seat: int) -> Refusal | None:
@@ -472,15 +475,14 @@ class Board(Rules):
         if isinstance(move, Hold):
             return None if self.game.may_hold_back else self.refuse("H2.2", "must-add")
         assert isinstance(move, Play)
-        rule = PLAYING[self.phase]
         if move.cards & ~DECK.all:
             return self.refuse("H1.2", "no-such-card")
         if move.twice:
-            return self.refuse(rule, "named-twice", cards=move.twice)
+            return self.refuse_play("named-twice", cards=move.twice)
         if missing := move.cards & ~self.hand_of(seat):
-            return self.refuse(rule, "not-held", cards=missing, n=count(missing))
+            return self.refuse_play("not-held", cards=missing, n=count(missing))
         if count(move.cards) != 1:
-            return self.refuse(rule, f"one-card-{self.phase}", number=count(move.cards))
+            return self.refuse_play(f"one-card-{self.phase}", number=count(move.cards))
         return None
 
     def _wrong_deal(self, order: Sequence[int]) -> Refusal | None:
@@ -705,8 +707,8 @@ class HangInState(Board, State):
 
     def _settle(self, table: int, answers: Sequence[tuple[int, int]], tell: Tell | None) -> None:
         """H6.1: all gains and losses of a slice at once. H3.8: a lost slice scores for nobody."""
-        slice, card = self.slices[table], self.challenge
-        shares = settle(self.game, slice, card, answers)
+        card = self.challenge
+        shares = settle(self.game, self.slices[table], card, answers)
         self.challenge = 0
         self.settled += 1
         for share in shares:
@@ -724,10 +726,20 @@ class HangInState(Board, State):
                 self._tell_end(tell)
 
     def _tell_share(self, share: Share, table: int, tell: Tell) -> None:
-        seat, rule, key, cards, points = share
+        """What a house gets, as a sum, and where it stands."""
+        seat, key, cards, points = share
+        rule = {
+            "claim": "H3.6", "lost": "H3.7", "claim-higher": "H4.2", "claim-lower": "H4.2",
+            "claim-first": "H4.3", "claim-second": "H4.3", "claim-alone": "H4.4", "lost-too": "H4.5",
+            "claim-best": "H4.7", "claim-next": "H4.7", "claim-last": "H4.7", "claim-empty": "H4.8",
+            "claim-short": "H4.8",
+        }[key]  # fmt: skip
         total = signed(self.scores[seat])
-        sum_of = plus(values(cards))
-        tell(self.event(rule, key, seat=seat, other=table, cards=cards, sum=sum_of, n=points, total=total))
+        tell(
+            self.event(
+                rule, key, seat=seat, other=table, cards=cards, sum=addition(cards, points), total=total
+            )
+        )
 
     def _end_round(self, tell: Tell | None) -> None:
         """H6.2: points carry over. H6.1, H6.3: or the game ends."""
@@ -911,9 +923,7 @@ def _tell_again(state: HangInState) -> None:
         state.phase, state.to_move = POT, (state.starter + len(history)) % game.players
         return
     state._name_houses()
-    _require(
-        state.tables or len(history) == 2 * game.players, "in a void round nobody challenges (H2.6)"
-    )
+    _require(state.tables or len(history) == 2 * game.players, "in a void round nobody challenges (H2.6)")
     for challenge in state.challenges:
         _check_challenge(state, challenge)
     state._go_on()
@@ -945,7 +955,10 @@ def _check_sense(state: HangInState) -> None:
     if state.round == 0 and type(state.round) is int:
         _require(_same(state, HangInState(game)), "before the first deal nothing has happened yet")
         return
-    _require(type(state.round) is int and 1 <= state.round <= game.max_rounds, f"round {state.round} of {game.max_rounds}")
+    _require(
+        type(state.round) is int and 1 <= state.round <= game.max_rounds,
+        f"round {state.round} of {game.max_rounds}",
+    )
     _require(
         state.starter == 0 or (game.starter == "rotate" and state.starter < state.round),
         f"seat {state.starter} does not start round {state.round} (H1.4)",

@@ -184,8 +184,10 @@ class ResultRow(TypedDict):
 
 
 class Result(TypedDict):
-    """A table of places and points, with a line of text in which rules may be named. Columns beginning with "#" are numbers, with "?" can be left
-    out where it is narrow; the player's name is the second column always."""
+    """A table of places and points, with a line of text in which rules may be named.
+
+    Columns beginning with "#" are numbers, with "?" can be left out where it is narrow; the player's name
+    is the second column always."""
 
     kind: Literal["result"]
     title: str
