@@ -76,9 +76,9 @@ def hostile_messages(number: int, seed: int = 1) -> int:
 def main() -> None:
     """Print what was survived, and how long it took."""
     start = time.perf_counter()
-    print(
-        f"{hostile_messages(MESSAGES):,} hostile messages: all answered, the match unchanged, {time.perf_counter() - start:.0f} s"
-    )
+    number = hostile_messages(MESSAGES)
+    took = time.perf_counter() - start
+    print(f"{number:,} hostile messages: all answered, the match unchanged, {took:.0f} s")
     start, games = time.perf_counter(), 0
     for players, revolution, leader in product(
         (3, 4, 5, 6), (True, False), ("president", "scum", "first_seat")

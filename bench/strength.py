@@ -93,7 +93,7 @@ def report(pairing: Pairing, found: Found) -> str:
     return (
         f"{str(pairing) + ':':38} mean rank {mean:.3f} ± {error:.3f}"
         f"   {len(found.ranks) * pairing.game.players} games"
-        f"   a move {fmean(times) * 1e3:.1f} ms, 95 % below {late * 1e3:.1f} ms, worst {times[-1] * 1e3:.1f} ms"
+        f"   a move {fmean(times) * 1e3:.1f} ms (95 % below {late * 1e3:.1f}, worst {times[-1] * 1e3:.1f})"
     )
 
 

@@ -164,8 +164,9 @@ def clicks(lab: Lab) -> None:
         mark = lab.traffic.mark()
         if choose.count():
             choose.click()
-            card = table.locator("[role=option][aria-selected=true]").first
-            card.click()
+            name = table.locator("[aria-selected=true]").first.get_attribute("data-card")
+            card = table.locator(f"[data-card='{name}']")
+            card.click()  # puts it back
             toggles.append(click(card))
             silent &= not [m for m in lab.traffic.comm(mark) if m.direction == "out"]
             button = table.locator(".hk-actions .is-main")

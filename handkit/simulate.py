@@ -127,7 +127,8 @@ def tournament(
         raise ValueError(f"A tournament needs 1 to {game.players} entrants and at least one deal.")
     bots = {name: bot(game, who) if isinstance(who, str) else who for name, who in entrants.items()}
     seats = [names[seat % len(names)] for seat in range(game.players)]
-    turns = range(game.players) if rotate else range(1)
+    # Two entrants at four seats look the same after two turns.
+    turns = range(len(names) if len(seats) % len(names) == 0 else len(seats)) if rotate else range(1)
     points: dict[str, list[float]] = {name: [] for name in names}
     ranks: dict[str, list[float]] = {name: [] for name in names}
     for deal in range(deals):

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handkit.cards import FRENCH
-from handkit.table.scene import Badge, HandCard, Play, Scene, Seat, Setup, You, Zone
+from handkit.table.scene import Badge, HandCard, Play, Scene, Seat, Setup, StripItem, You, Zone
 from handkit.table.still import PARTS, SHAPES, WIDTH, WORDS, clean, describe, mime, picture
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -113,9 +113,9 @@ ZONES: dict[str, Zone] = {
         "kind": "strip",
         "label": "The order",
         "items": [
-            *({"text": rank} for rank in RANKS[:5]),
-            {"text": "8", "state": "now"},
-            *({"text": rank, "state": "up"} for rank in RANKS[6:]),
+            *(StripItem(text=rank) for rank in RANKS[:5]),
+            StripItem(text="8", state="now"),
+            *(StripItem(text=rank, state="up") for rank in RANKS[6:]),
         ],
         "ends": ["weak", "underlined ranks beat the 8s", "strong"],
         "turned": False,

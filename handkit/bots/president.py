@@ -202,7 +202,9 @@ def imagine(view: PresidentView, number: int, rng: random.Random) -> list[World]
         one = others[int(rng.random() * len(others))]
         two = others[int(rng.random() * len(others))]
         card, other = _draw(hands[one] & ~known[one], rng), _draw(hands[two] & ~known[two], rng)
-        if one == two or rank_of(card) == rank_of(other) or card & ~limits[two] or other & ~limits[one]:
+        if not card or not other or rank_of(card) == rank_of(other) or one == two:
+            return
+        if card & ~limits[two] or other & ~limits[one]:
             return
         first = surprises(done[one], hands[one] ^ card ^ other, easy[one])
         second = surprises(done[two], hands[two] ^ card ^ other, easy[two])
@@ -428,10 +430,10 @@ def kept(view: PresidentView, move: Move) -> str:
     return f"keeps {group(best)}; {still_out(view, best, turned)}"
 
 
-def broken(view: PresidentView, cards: int) -> int:
-    """The cards of a hand that belonged together with some of these and stay behind."""
-    left = view.hand & ~cards
-    return union(card for card in members(left) if suits_of(cards, card >> 2))
+def broken(view: PresidentView, cards: int) -> list[int]:
+    """The pairs, threes and fours of a hand, whole, of which these cards are a part."""
+    groups = [view.hand & 15 << 4 * rank for rank in range(RANKS) if suits_of(cards, rank)]
+    return [whole for whole in groups if whole & ~cards]
 
 
 # ── the players ─────────────────────────────────────────────────────────────────────────────────
@@ -495,8 +497,8 @@ class Normal(Bot):
         assert isinstance(move, Play)
         at = stands(move.cards, view.turned)
         weak = (HIGHEST - at) / 100
-        if rest := broken(view, move.cards):
-            return 1 + weak, f"breaks up {group(move.cards | rest)}"
+        for whole in broken(view, move.cards):
+            return 1 + weak, f"breaks up {group(whole)}"
         if at == HIGHEST or count(move.cards) == 4:
             return 2 + weak, f"{group(move.cards)} could win back the lead later"
         return 3 + weak, f"gets rid of {group(move.cards)} whole"
@@ -509,8 +511,8 @@ class Normal(Bot):
             return 2, kept(view, move)
         at = stands(move.cards, view.turned)
         weak = (HIGHEST - at) / 100
-        if rest := broken(view, move.cards):
-            why = f"breaks up {group(move.cards | rest)}"
+        for whole in broken(view, move.cards):
+            why = f"breaks up {group(whole)}"
             return (3 + weak, f"{why}, as few ranks are left") if short else (weak, why)
         if at == HIGHEST:
             return (
@@ -522,15 +524,17 @@ class Normal(Bot):
 
     @staticmethod
     def give(view: PresidentView, move: Move) -> tuple[float, str]:
-        """Weak cards, and rather a single card than one of a pair or three."""
+        """Weak cards, and rather single cards than a part of a pair or three."""
         assert isinstance(move, Give)
-        rest = broken(view, move.cards)
-        value = -sum(card >> 2 for card in members(move.cards)) - 3.0 * count(rest)
+        parts = broken(view, move.cards)
+        value = -sum(card >> 2 for card in members(move.cards)) - 4 * len(parts)
+        if parts:
+            return value, f"breaks up {' and '.join(group(whole) for whole in parts)}"
         return (
             value,
-            f"breaks up {group(rest | move.cards & 15 << 4 * rank_of(rest))}"
-            if rest
-            else "gives weak cards and breaks nothing",
+            "gives weak cards and breaks nothing"
+            if value > -RANKS
+            else "breaks nothing, but gives good cards",
         )
 
 
@@ -599,8 +603,8 @@ class Hard(Bot):
             said.append("turns the order")
         elif wins_lead(view, move):
             said.append("nobody can beat it")
-        elif rest := broken(view, move.cards):
-            said.append(f"breaks up {group(move.cards | rest)}")
+        else:
+            said += [f"breaks up {group(whole)}" for whole in broken(view, move.cards)]
         return "; ".join([*said, kept(view, move)])
 
 

@@ -68,6 +68,16 @@ def values(cards: int) -> list[int]:
     return [value_of(card) for card in reversed(members(cards))]
 
 
+def total_of(cards: int) -> int:
+    """H5.2: what a set of cards scores."""
+    total = 0
+    while cards:
+        low = cards & -cards
+        total += (low.bit_length() + 3) >> 2
+        cards ^= low
+    return total
+
+
 def worth(card: int, suit: int, scale: int) -> int:
     """H5.1: what a card counts where this suit is asked, in parts of 1 / `scale`: in the suit, or
     where none is asked (-1), the full value, else that divided by `scale`."""
@@ -91,10 +101,12 @@ def signed(points: int) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
-def addition(cards: int, points: int) -> str:
-    """What cards score, as a sum: "10 + 7 + 4 = 21"; just "4", "0" or "−1" where there is nothing to add."""
-    sum_of = " + ".join(str(value) for value in values(cards))
-    return f"{sum_of} = {points}" if count(cards) > 1 else signed(points)
+def addition(cards: int, table: int) -> str:
+    """What cards score, as a sum, the table card last: "10 + 7 + 4 = 21"; just "4" or "0" where there is
+    nothing to add."""
+    terms = values(cards & ~table) + values(cards & table)
+    text = str(sum(terms))
+    return text if len(terms) < 2 else " + ".join(str(value) for value in terms) + " = " + text
 
 
 # ── the options ─────────────────────────────────────────────────────────────────────────────────
@@ -279,22 +291,26 @@ def settle(game: HangIn, stake: int, table: int, answers: Sequence[tuple[int, in
     """What each house gets when all have answered a table card: who claims, the best first, then who
     fails. At stake is the slice of whoever played the table card."""
     asked, scale = card_in(table), game.off_suit
-    needed = value_of(asked) * scale
-    counted = [(worth(card_in(card), suit_of(asked), scale), seat) for seat, card in answers]
-    # H3.4, H3.5: at least as high claims. H4.2, H4.3, H4.7: the highest first; of equals, the first played.
+    suit, needed = suit_of(asked), value_of(asked) * scale
+    if len(answers) == 1:
+        ((seat, card),) = answers
+        if worth(card_in(card), suit, scale) < needed:  # H3.4, H3.5; H3.7: that costs a point
+            return [Share(seat, "lost", 0, -1)]
+        # H3.6: the whole slice and the table card; H4.8: of an empty slice just that
+        return [_share(seat, "claim" if stake else "claim-empty", stake | table)]
+    counted = [(worth(card_in(card), suit, scale), seat) for seat, card in answers]
+    # H4.2, H4.3, H4.7: the highest claimant first; of equals, the first to have played.
     claims = sorted((claim for claim in counted if claim[0] >= needed), key=lambda claim: -claim[0])
-    if len(answers) == 1:  # H3.6: the whole slice and the table card; H4.8: of an empty slice just that
-        won = [_share(seat, "claim" if stake else "claim-empty", stake | table) for _, seat in claims]
-    else:
-        won = _divide(stake, table if game.extra_card == "higher" else 0, claims)
-    # H3.7, H4.5: each house that fails loses a point, also when another claims.
-    lost = "lost" if len(answers) == 1 else "lost-too"
-    return won + [Share(seat, lost, 0, -1) for number, seat in counted if number < needed]
+    # H4.5: each house that fails loses a point, also when another claims.
+    lost = [Share(seat, "lost-too", 0, -1) for number, seat in counted if number < needed]
+    return _divide(stake, table if game.extra_card == "higher" else 0, claims) + lost
 
 
 def _divide(stake: int, extra: int, claims: Sequence[tuple[int, int]]) -> list[Share]:
     """A slice among several houses that claim: (what its card counted, seat), the best first. H4.6: the
     extra card, if any, goes with the better card."""
+    if not claims:
+        return []
     if len(claims) == 1:  # H4.4
         return [_share(claims[0][1], "claim-alone" if stake else "claim-empty", stake | extra)]
     pieces = [BITS[card] for card in reversed(members(stake))]  # H4.2: the more valuable first
@@ -317,8 +333,13 @@ def _divide(stake: int, extra: int, claims: Sequence[tuple[int, int]]) -> list[S
 
 def _share(seat: int, key: str, cards: int) -> Share:
     """H3.6, H5.2: cards score at full value, whatever their suit."""
-    return Share(seat, key, cards, sum(values(cards)))
+    return Share(seat, key, cards, total_of(cards))
 
+
+# CLOCKWISE[players][seat]: all seats in the order in which the turn reaches them, this one first.
+CLOCKWISE = [
+    [[(seat + step) % players for step in range(players)] for seat in range(players)] for players in range(6)
+]
 
 # ── what lies open ──────────────────────────────────────────────────────────────────────────────
 
@@ -499,26 +520,27 @@ class Board(Rules):
         card = cards.bit_length() - 1
         self.slices[seat] |= cards
         if self.pot_suit < 0 and self.game.pot_suit == "first":
-            self.pot_suit = card & 3
+            self.pot_suit = suit_of(card)
         self.contest[seat] += worth(card, self.pot_suit, HALF)
 
     def _name_houses(self) -> None:
         """H2.4: the highest total is the house; H2.5: so are all who tie for it."""
-        players, best = len(self.contest), max(self.contest)
-        order = [(self.starter + step) % players for step in range(players)]
-        self.houses = tuple([seat for seat in order if self.contest[seat] == best])
-        self.tables = tuple([seat for seat in order if self.contest[seat] != best])
+        contest, order = self.contest, CLOCKWISE[len(self.contest)][self.starter]
+        best = max(contest)
+        self.houses = tuple([seat for seat in order if contest[seat] == best])
+        self.tables = tuple([seat for seat in order if contest[seat] != best])
 
     def _go_on(self) -> None:
         """What comes after a slice, or after a void round (H2.6), which has no table players."""
         game, done = self.game, self.settled == len(self.tables)
-        met = (done or game.check == "slice") and max(self.scores) >= game.target  # H6.1
-        if met or (done and self.round == game.max_rounds):  # H6.3
+        if (done or game.check == "slice") and max(self.scores) >= game.target:  # H6.1
             self.phase, self.to_move = OVER, None
-        elif done:
-            self.phase, self.to_move = DEAL, DEALER
-        else:  # H3.2: one at a time
+        elif not done:  # H3.2: one at a time
             self.phase, self.to_move = CHALLENGE, self.tables[self.settled]
+        elif self.round == game.max_rounds:  # H6.3
+            self.phase, self.to_move = OVER, None
+        else:
+            self.phase, self.to_move = DEAL, DEALER
 
 
 # ── the state, and how it changes ───────────────────────────────────────────────────────────────
@@ -571,7 +593,12 @@ class HangInState(Board, State):
         self.starter = self.next_starter()
         self.round += 1
         dealt = players * (players + 1)
-        self.hands = [union(order[seat:dealt:players]) for seat in range(players)]
+        self.hands = []
+        for seat in range(players):
+            hand = 0
+            for card in order[seat:dealt:players]:
+                hand |= BITS[card]
+            self.hands.append(hand)
         self.stock = tuple(order[dealt:])
         self._clear()
         self.phase, self.to_move = POT, self.starter
@@ -612,10 +639,10 @@ class HangInState(Board, State):
 
     def _end_turn(self, seat: int, cards: int, tell: Tell | None) -> None:
         """H2.1: the turn goes round twice, clockwise."""
-        self.history.append((seat, cards))
-        players = len(self.counts)
-        if len(self.history) < 2 * players:
-            self.to_move = (seat + 1) % players
+        history, players = self.history, len(self.counts)
+        history.append((seat, cards))
+        if len(history) < 2 * players:
+            self.to_move = seat + 1 if seat + 1 < players else 0
         else:
             self._end_pot(tell)
 
@@ -671,9 +698,11 @@ class HangInState(Board, State):
         off = value * self.game.off_suit
         if value == 13:
             key = "challenge-top"
+        elif off <= 13:
+            key = "challenge"
         else:
-            key = "challenge" if off <= 13 else "challenge-suit"
-        tell(self.event("H3.3", key, seat=seat, cards=cards, suit=suit, value=value, off=off))
+            key = "challenge-suit" if self.game.off_suit == 2 else "challenge-third"
+        tell(self.event("H3.3", key, seat=seat, cards=cards, suit=suit, off=off))
 
     def _lay(self, seat: int, cards: int) -> None:
         """H3.8: from the hand, to lie open and out of play until the round ends."""
@@ -701,9 +730,15 @@ class HangInState(Board, State):
         card, asked, scale = card_in(cards), card_in(self.challenge), self.game.off_suit
         number, needed = worth(card, suit_of(asked), scale), value_of(asked)
         in_suit = suit_of(card) == suit_of(asked)
-        key = ("beats" if number >= needed * scale else "fails") + ("" if in_suit else "-off")
-        values = {"seat": seat, "cards": cards, "card": DECK.words(card), "counted": parts(number, scale)}
-        tell(self.event("H3.4" if in_suit else "H3.5", key, asked=needed, **values))
+        if number >= needed * scale:
+            key = "beats" if in_suit else "beats-off"
+        elif len(self.houses) == 1:
+            key = "fails" if in_suit else "fails-off"
+        else:
+            key = "too-low" if in_suit else "too-low-off"
+        rule, counted = "H3.4" if in_suit else "H3.5", parts(number, scale)
+        name = DECK.words(card)
+        tell(self.event(rule, key, seat=seat, cards=cards, card=name, counted=counted, asked=needed))
 
     def _settle(self, table: int, answers: Sequence[tuple[int, int]], tell: Tell | None) -> None:
         """H6.1: all gains and losses of a slice at once. H3.8: a lost slice scores for nobody."""
@@ -715,7 +750,7 @@ class HangInState(Board, State):
             self.scores[share.seat] += share.points
         if tell:
             for share in shares:
-                self._tell_share(share, table, tell)
+                self._tell_share(share, table, card, tell)
             if len(answers) > 1 and self.game.extra_card == "none" and shares[0].points >= 0:
                 tell(self.event("H4.6", "no-extra", cards=card))
         if self.settled == len(self.tables):
@@ -725,7 +760,7 @@ class HangInState(Board, State):
             if tell and self.phase == OVER:
                 self._tell_end(tell)
 
-    def _tell_share(self, share: Share, table: int, tell: Tell) -> None:
+    def _tell_share(self, share: Share, table: int, card: int, tell: Tell) -> None:
         """What a house gets, as a sum, and where it stands."""
         seat, key, cards, points = share
         rule = {
@@ -734,12 +769,9 @@ class HangInState(Board, State):
             "claim-best": "H4.7", "claim-next": "H4.7", "claim-last": "H4.7", "claim-empty": "H4.8",
             "claim-short": "H4.8",
         }[key]  # fmt: skip
+        earned = signed(points) if points < 0 else addition(cards, card)
         total = signed(self.scores[seat])
-        tell(
-            self.event(
-                rule, key, seat=seat, other=table, cards=cards, sum=addition(cards, points), total=total
-            )
-        )
+        tell(self.event(rule, key, seat=seat, other=table, cards=cards, sum=earned, total=total))
 
     def _end_round(self, tell: Tell | None) -> None:
         """H6.2: points carry over. H6.1, H6.3: or the game ends."""
@@ -768,6 +800,23 @@ class HangInState(Board, State):
 
     def deal(self, rng: random.Random) -> Deal:
         return Deal(shuffled(DECK, rng))
+
+    def random_move(self, rng: random.Random) -> Move:
+        """As drawn from `moves`, without making the list."""
+        seat = self.to_move
+        assert seat is not None
+        if seat == DEALER:
+            return self.deal(rng)
+        hand, choices = self.hands[seat], self.counts[seat]
+        if self.phase == POT and self.game.may_hold_back:
+            choices += 1
+        skip = int(rng.random() * choices)
+        while skip:
+            hand &= hand - 1
+            skip -= 1
+        if not hand:
+            return HOLD
+        return PLAYS[(hand & -hand).bit_length() - 1]
 
     def zones(self) -> list[Zone]:
         hands = [Zone(f"hand {seat}", hand, frozenset((seat,)), seat) for seat, hand in enumerate(self.hands)]
