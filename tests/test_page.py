@@ -158,11 +158,13 @@ def show(browser: Browser, tmp_path: Path) -> Iterator[Show]:
         width: int = 1200,
         dark: bool = False,
         motion: bool = False,
+        touch: bool = False,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": 900},
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if motion else "reduce",
+            has_touch=touch,
         )
         contexts.append(context)
         page = context.new_page()
@@ -266,6 +268,15 @@ def test_a_double_click_on_a_card_plays_it_alone(show: Show) -> None:
     name = card.get_attribute("data-card")
     card.dblclick()
     assert page.evaluate("window.page.sent.map(each => each.move)") == [name]
+
+
+def test_a_finger_chooses_and_plays(show: Show) -> None:
+    page = show([moments()["follow"]], width=400, touch=True)
+    for name in ("JS", "9C", "JH", "9C"):
+        page.locator(f"[data-card='{name}']").tap()
+    assert page.locator("[aria-selected=true]").count() == 2
+    page.get_by_role("button", name=re.compile("^Play")).tap()
+    assert page.evaluate("window.page.sent.map(each => each.move)") == ["JH JS"]
 
 
 def test_every_refused_choice_is_explained_by_its_rule(show: Show) -> None:
