@@ -16,6 +16,7 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from handkit.bots import Bot, Thought
 from handkit.cards import bit, count, members, union
@@ -24,6 +25,7 @@ from handkit.games.president import (
     DECK,
     EXCHANGE,
     RANKS,
+    Board,
     Give,
     Play,
     PresidentState,
@@ -80,33 +82,35 @@ FEW = 5  # a hand of so few ranks keeps nothing back
 
 def easy_lead(hand: int) -> tuple[int, int]:
     """P7.2: a single card of the weakest rank."""
-    return lowest(hand), 1
+    return (hand & -hand).bit_length() - 1, 1
 
 
 def easy_follow(hand: int, size: int, top: int) -> int:
     """P7.2: the weakest rank that will do."""
-    return lowest(above(hand >> size - 1 & ONES, top))
+    legal = (hand >> size - 1 & ONES) >> top + 4 << top + 4
+    return (legal & -legal).bit_length() - 1
 
 
 def normal_lead(hand: int) -> tuple[int, int]:
     """P7.3: all cards of the weakest rank, but the strongest rank and fours of a kind last."""
-    ranks = hand & ONES
-    at = lowest(ranks & ~(hand >> 3) & ~KEPT or ranks)
+    ranks = hand & ONES & ~(hand >> 3) & ~KEPT or hand & ONES
+    at = (ranks & -ranks).bit_length() - 1
     return at, (hand >> at & 15).bit_count()
 
 
 def normal_follow(hand: int, size: int, top: int) -> int:
     """P7.3: the weakest rank held in just this number; with few ranks left, also the strongest rank,
     and then a part of a pair or three."""
-    legal = above(hand >> size - 1 & ONES, top)
+    legal = (hand >> size - 1 & ONES) >> top + 4 << top + 4
     if not legal:
         return -1
     whole = legal & ~(hand >> size)
-    if whole & ~KEPT:
-        return lowest(whole & ~KEPT)
-    if (hand & ONES).bit_count() <= FEW:
-        return lowest(whole or legal)
-    return -1
+    ranks = whole & ~KEPT
+    if not ranks:
+        if (hand & ONES).bit_count() > FEW:
+            return -1
+        ranks = whole or legal
+    return (ranks & -ranks).bit_length() - 1
 
 
 # ── worlds that fit what the others did ─────────────────────────────────────────────────────────
@@ -235,6 +239,7 @@ def _draw(cards: int, rng: random.Random) -> int:
 
 # ── the search ──────────────────────────────────────────────────────────────────────────────────
 
+STRONG = HIGHEST - 8  # where the three strongest ranks begin
 EXPLORE = 0.4  # how much a move that was seldom tried is preferred
 
 
@@ -271,7 +276,8 @@ class Node:
 
 
 def options(hand: int, size: int, top: int) -> list[int]:
-    """The moves of a hand as keys: 8 × where the rank stands + how many cards; -1 is a pass."""
+    """The moves of a hand that are worth a try, as keys: 8 × where the rank stands + how many cards; -1
+    is a pass. Of a weak rank only all cards are led: a part would cost one more lead later."""
     keys = []
     ranks = above(hand >> size - 1 & ONES, top) if size else hand & ONES
     while ranks:
@@ -279,8 +285,11 @@ def options(hand: int, size: int, top: int) -> list[int]:
         ranks &= ranks - 1
         if size:
             keys.append(8 * at + size)
-        else:
-            keys += [8 * at + number for number in range((hand >> at & 15).bit_count(), 0, -1)]
+            continue
+        held = (hand >> at & 15).bit_count()
+        keys.append(8 * at + held)
+        if at >= STRONG:
+            keys += [8 * at + number for number in range(1, held)]
     return [*keys, -1] if size else keys
 
 
@@ -296,21 +305,49 @@ def _next_seats(players: int) -> list[list[int]]:
 NEXT = {players: _next_seats(players) for players in (3, 4, 5, 6)}
 
 
-def playout(state: PresidentState, me: int, easy: int, node: Node) -> None:
+class Moment(NamedTuple):
+    """What a playout needs of a moment, hands aside; all of it lies open."""
+
+    players: int
+    revolution: bool
+    turned: bool
+    active: int  # the seats that hold cards, as bits
+    passed: int
+    places: int  # how many are out
+    seat: int
+    winner: int
+    size: int
+    top: int
+
+    @staticmethod
+    def of(board: Board) -> Moment:
+        return Moment(
+            board.game.players,
+            board.game.revolution,
+            board.turned,
+            union(board.active),
+            board.passed,
+            len(board.places),
+            board.to_move or 0,
+            board.played_by,
+            count(board.table),
+            stands(board.table, board.turned),
+        )
+
+
+def playout(moment: Moment, hands: Sequence[int], easy: int, me: int, node: Node) -> None:
     """Play a round on until `me` has its place, and note the result in the tree.
 
-    The others play by rule of thumb: the seats of `easy` (bits) like Easy, the rest like Normal. `me`
-    walks down the tree from `node`, adds one node to it, and plays like Normal from there.
+    hands   the ladders of all seats
+    easy    the seats (as bits) that play like Easy; the other seats play like Normal
+
+    `me` walks down the tree from `node`, adds one node to it, and plays like Normal from there.
     The rules are those of the engine, on ladders: this loop is where Hard spends its time.
     """
-    players, revolution = state.game.players, state.game.revolution
+    players, revolution, turned, active, passed, places, seat, winner, size, top = moment
+    hands = list(hands)
     following = NEXT[players]
-    turned = state.turned
-    hands = [ladder(hand, turned) for hand in state.hands]
-    active, passed = union(state.active), state.passed
-    place = (state.places.index(me) if me in state.places else len(state.places)) + 1
-    seat, winner = state.to_move or 0, state.played_by
-    size, top = state.table.bit_count(), stands(state.table, turned)
+    place = places + 1
     path, growing = [node], True
     while active >> me & 1 and active != 1 << me:
         hand, leading = hands[seat], not size
@@ -553,39 +590,65 @@ class Hard(Bot):
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _president(view)
-        thoughts = Normal().think(view, rng)
-        if view.phase == EXCHANGE:
-            thoughts = thoughts[: self.gifts]
-        moves = [thought.move for thought in thoughts]
+        moves: list[Move] = view.moves()
         if sure := [move for move in moves if certain(view, move)]:
             points = float(view.game.players - len(view.places))
             return [Thought(move, points, self.why(view, move, sure=True)) for move in sure]
-        root = self.search(view, moves, rng)
-        tried = sorted(root.next.items(), key=lambda item: (-item[1].visits, -item[1].total))
-        scale = view.game.players - 1
+        if len(moves) == 1:
+            return [Thought(moves[0], 0.0, "nothing else can be played")]
+        if view.phase == EXCHANGE:
+            moves = [thought.move for thought in Normal().think(view, rng)[: self.gifts]]
+            named = dict(enumerate(moves))
+            root = self.search_gifts(view, moves, rng)
+        else:
+            named = {self.key(view, move): move for move in moves}
+            root = self.search(view, rng)
+        found = sorted(root.next.items(), key=lambda item: (-item[1].visits, -item[1].total))
         return [
-            Thought(moves[key], 1 + scale * node.total / node.visits, self.why(view, moves[key], sure=False))
-            for key, node in tried
+            Thought(
+                named[key],
+                1 + (view.game.players - 1) * node.total / node.visits,
+                self.why(view, named[key], sure=False),
+            )
+            for key, node in found
         ]
 
-    def search(self, view: PresidentView, moves: Sequence[Move], rng: random.Random) -> Node:
-        """The tree: under its root, by their numbers, the moves."""
+    @staticmethod
+    def key(view: PresidentView, move: Move) -> int:
+        """A move's key in the tree."""
+        turn = 512 if view.turned else 0
+        if not isinstance(move, Play):
+            return turn - 1
+        return turn + 8 * stands(move.cards, view.turned) + count(move.cards)
+
+    def search(self, view: PresidentView, rng: random.Random) -> Node:
+        """The tree over this seat's moves; what stands below its root are the moves now, by key."""
+        root, moment = Node(), Moment.of(view)
+        worlds = [
+            ([ladder(hand, view.turned) for hand in world.state.hands], world.easy)
+            for world in imagine(view, self.worlds, rng)
+        ]
+        for _ in range(self.tries):
+            for hands, easy in worlds:
+                playout(moment, hands, easy, view.seat, root)
+        return root
+
+    def search_gifts(self, view: PresidentView, gifts: Sequence[Move], rng: random.Random) -> Node:
+        """A tree whose first moves are these gifts, by their numbers."""
         root = Node()
-        if len(moves) == 1:  # nothing to choose: a rough value will do
-            worlds, tries = [World(view.guess(rng), 0) for _ in range(self.tries)], 1
-        else:
-            worlds, tries = imagine(view, self.worlds, rng), self.tries
-        for _ in range(tries):
+        worlds = imagine(view, self.worlds, rng)
+        for _ in range(self.tries):
             for world in worlds:
-                key = root.select(range(len(moves)), 0)
-                node = root.next.setdefault(key, Node())
-                before = node.total
+                number = root.select(range(len(gifts)), 0)
+                node = root.next.setdefault(number, Node())
                 state = world.state.copy()
-                state.play(moves[key], seat=view.seat)
-                while state.phase == EXCHANGE:
+                state.play(gifts[number], seat=view.seat)
+                while state.phase == EXCHANGE:  # the other who gives: its weakest
                     giver = state.owing[0]
                     state.play(Give(union(members(state.hands[giver])[: state.due(giver)])), seat=giver)
-                playout(state, view.seat, world.easy, node)
+                before = node.total
+                hands = [ladder(hand, turned=False) for hand in state.hands]
+                playout(Moment.of(state), hands, world.easy, view.seat, node)
                 root.add(node.total - before)
         return root
 
