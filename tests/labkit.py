@@ -230,10 +230,13 @@ class Notebook:
         """Run a cell as a person does, with Ctrl+Enter, and by default wait for its end.
 
         JupyterLab drops the first keys after a notebook was opened, so it presses until the prompt
-        changes. Gives the cell's output.
+        changes; a kernel that has not answered yet makes it ask which kernel is meant, and then the
+        question is closed first. Gives the cell's output.
         """
         before = self.prompt(number)
-        for _ in range(5):
+        for _ in range(8):
+            if self.page.locator(".jp-Dialog").count():
+                self.page.keyboard.press("Escape")
             self.cell(number).locator(".cm-content").click()
             self.page.keyboard.press("Control+Enter")
             if self._until(lambda: self.prompt(number) != before, 2):

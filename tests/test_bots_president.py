@@ -13,6 +13,7 @@ from handkit.bots.president import (
     Hard,
     acts,
     certain,
+    enough,
     imagine,
     ladder,
     normal_follow,
@@ -212,10 +213,9 @@ def test_normals_values_agree_with_its_rule_of_thumb() -> None:
             hand = ladder(view.hand, view.turned)
             move = NORMAL.choose(view, random.Random(1))
             if view.table:
-                at, size = (
-                    normal_follow(hand, count(view.table), stands(view.table, view.turned)),
-                    count(view.table),
-                )
+                size = count(view.table)
+                legal = enough(hand, size, stands(view.table, view.turned))
+                at = normal_follow(hand, size, legal) if legal else -1
             else:
                 at, size = normal_lead(hand)
             if at < 0:

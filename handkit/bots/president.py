@@ -58,23 +58,21 @@ def turn_round(steps: int) -> int:
     return int(f"{steps:013x}"[::-1], 16)
 
 
-def lowest(ranks: int) -> int:
-    """Where the weakest of these ranks stands; -1 for none."""
-    return (ranks & -ranks).bit_length() - 1
-
-
 def stands(cards: int, turned: bool) -> int:
     """Where the rank of a combination stands in a ladder; 0 for no cards."""
     rank = rank_of(cards) if cards else 0
     return 4 * (RANKS - 1 - rank if turned and cards else rank)
 
 
-def above(ranks: int, top: int) -> int:
-    """Those of the ranks that are stronger than the one that stands at `top`."""
-    return ranks >> top + 4 << top + 4
+def enough(hand: int, size: int, top: int) -> int:
+    """P2.2, P2.3: the ranks of a hand that beat `size` cards of the rank that stands at `top`."""
+    return (hand >> size - 1 & ONES) >> top + 4 << top + 4
 
 
-# ── rules of thumb: where the rank stands that is played (-1 for a pass), and how many to lead ──
+# ── rules of thumb ──────────────────────────────────────────────────────────────────────────────
+
+# A lead is where the rank stands that is led, and how many cards; a follower's choice is where the
+# rank stands that it plays, or -1 for a pass, given the ranks that are enough.
 
 KEPT = 1 << HIGHEST  # the strongest rank
 FEW = 5  # a hand of so few ranks keeps nothing back
@@ -85,9 +83,8 @@ def easy_lead(hand: int) -> tuple[int, int]:
     return (hand & -hand).bit_length() - 1, 1
 
 
-def easy_follow(hand: int, size: int, top: int) -> int:
+def easy_follow(legal: int) -> int:
     """P7.2: the weakest rank that will do."""
-    legal = (hand >> size - 1 & ONES) >> top + 4 << top + 4
     return (legal & -legal).bit_length() - 1
 
 
@@ -98,12 +95,9 @@ def normal_lead(hand: int) -> tuple[int, int]:
     return at, (hand >> at & 15).bit_count()
 
 
-def normal_follow(hand: int, size: int, top: int) -> int:
+def normal_follow(hand: int, size: int, legal: int) -> int:
     """P7.3: the weakest rank held in just this number; with few ranks left, also the strongest rank,
     and then a part of a pair or three."""
-    legal = (hand >> size - 1 & ONES) >> top + 4 << top + 4
-    if not legal:
-        return -1
     whole = legal & ~(hand >> size)
     ranks = whole & ~KEPT
     if not ranks:
@@ -119,8 +113,7 @@ SURPRISE = 2.0  # how much less likely (as a logarithm) an act is that the rule 
 WARM_UP, STEPS = 150, 10  # swaps before the first world, and between two worlds
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """A play or pass of this round, and what a rule of thumb needs to say what it would have done."""
 
     later: int  # what the seat still held then and has played since, these cards included
@@ -170,15 +163,17 @@ def _turns(view: PresidentView, cards: int) -> bool:
 
 def surprises(done: Sequence[Act], hand: int, easy: bool) -> int:
     """How many of these acts Easy (or else Normal) would not have done, if the seat holds this hand now."""
-    wrong = 0
-    for act in done:
-        held = ladder(hand | act.later, act.turned)
-        if act.size:
-            follow = easy_follow if easy else normal_follow
-            wrong += follow(held, act.size, act.top) != act.did[0]
+    wrong = held = 0
+    before: tuple[int, bool] | None = None
+    for later, turned, size, top, did in done:
+        if before != (later, turned):  # passes leave the hand as it is
+            before = later, turned
+            held = ladder(hand | later, turned)
+        if size:
+            legal = enough(held, size, top)
+            wrong += (easy_follow(legal) if easy else normal_follow(held, size, legal)) != did[0]
         else:
-            lead = easy_lead if easy else normal_lead
-            wrong += lead(held) != act.did
+            wrong += (easy_lead(held) if easy else normal_lead(held)) != did
     return wrong
 
 
@@ -203,23 +198,25 @@ def imagine(view: PresidentView, number: int, rng: random.Random) -> list[World]
         return change <= 0 or rng.random() < math.exp(-SURPRISE * change)
 
     def swap() -> None:
-        one = others[int(rng.random() * len(others))]
-        two = others[int(rng.random() * len(others))]
+        first = int(rng.random() * len(others))
+        second = first - 1 - int(rng.random() * (len(others) - 1))  # another; below 0 it counts from the end
+        one, two = others[first], others[second]
         card, other = _draw(hands[one] & ~known[one], rng), _draw(hands[two] & ~known[two], rng)
-        if not card or not other or rank_of(card) == rank_of(other) or one == two:
+        if not card or not other or rank_of(card) == rank_of(other):
             return
         if card & ~limits[two] or other & ~limits[one]:
             return
-        first = surprises(done[one], hands[one] ^ card ^ other, easy[one])
-        second = surprises(done[two], hands[two] ^ card ^ other, easy[two])
-        if accepts(first + second - wrong[one] - wrong[two]):
+        new_one = surprises(done[one], hands[one] ^ card ^ other, easy[one])
+        new_two = surprises(done[two], hands[two] ^ card ^ other, easy[two])
+        if accepts(new_one + new_two - wrong[one] - wrong[two]):
             hands[one] ^= card ^ other
             hands[two] ^= card ^ other
-            wrong[one], wrong[two] = first, second
+            wrong[one], wrong[two] = new_one, new_two
 
     worlds = []
     for step in range(1, WARM_UP + STEPS * number + 1):
-        swap()
+        if len(others) > 1:
+            swap()
         if step % STEPS:
             continue
         for seat in others:
@@ -275,22 +272,27 @@ class Node:
         return best_key
 
 
-def options(hand: int, size: int, top: int) -> list[int]:
-    """The moves of a hand that are worth a try, as keys: 8 × where the rank stands + how many cards; -1
-    is a pass. Of a weak rank only all cards are led: a part would cost one more lead later."""
-    keys = []
-    ranks = above(hand >> size - 1 & ONES, top) if size else hand & ONES
+def name_of(at: int, number: int, turned: bool) -> int:
+    """A move as a key of the tree: the order in force, where the rank stands (-1: a pass), how many."""
+    return (turned << 9) + (at + 1 << 3) + number
+
+
+def options(hand: int, size: int, top: int, turned: bool) -> list[int]:
+    """The keys of a hand's moves that are worth a try. Of a weak rank only all cards are led: to lead a
+    part would cost one more lead later."""
+    keys = [name_of(-1, size, turned)] if size else []
+    ranks = enough(hand, size, top) if size else hand & ONES
     while ranks:
-        at = lowest(ranks)
+        at = (ranks & -ranks).bit_length() - 1
         ranks &= ranks - 1
-        if size:
-            keys.append(8 * at + size)
-            continue
         held = (hand >> at & 15).bit_count()
-        keys.append(8 * at + held)
-        if at >= STRONG:
-            keys += [8 * at + number for number in range(1, held)]
-    return [*keys, -1] if size else keys
+        if size:
+            keys.append(name_of(at, size, turned))
+        elif at < STRONG:
+            keys.append(name_of(at, held, turned))
+        else:
+            keys += [name_of(at, number, turned) for number in range(1, held + 1)]
+    return keys
 
 
 def _next_seats(players: int) -> list[list[int]]:
@@ -350,22 +352,26 @@ def playout(moment: Moment, hands: Sequence[int], easy: int, me: int, node: Node
     place = places + 1
     path, growing = [node], True
     while active >> me & 1 and active != 1 << me:
-        hand, leading = hands[seat], not size
-        if easy >> seat & 1:
-            at, number = easy_lead(hand) if leading else (easy_follow(hand, size, top), size)
+        hand = hands[seat]
+        if not size:
+            at, number = easy_lead(hand) if easy >> seat & 1 else normal_lead(hand)
         else:
-            at, number = normal_lead(hand) if leading else (normal_follow(hand, size, top), size)
-        if growing and seat == me:
-            keys = options(hand, size, top)
+            number = size
+            legal = (hand >> size - 1 & ONES) >> top + 4 << top + 4  # enough(), without the call
+            if easy >> seat & 1 or not legal:
+                at = (legal & -legal).bit_length() - 1
+            else:
+                at = normal_follow(hand, size, legal)
+        if seat == me and growing:
+            keys = options(hand, size, top, turned)
             if len(keys) > 1:
-                turn = 512 if turned else 0  # in the other order a key means another rank
-                key = node.select([key + turn for key in keys], (8 * at + number if at >= 0 else -1) + turn)
+                key = node.select(keys, name_of(at, number, turned))
                 if key not in node.next:
                     node.next[key] = Node()
                     growing = False
                 node = node.next[key]
                 path.append(node)
-                at, number = key - turn >> 3, key - turn & 7
+                at, number = (key >> 3 & 63) - 1, key & 7
         if at < 0:
             passed |= 1 << seat
         else:
@@ -386,8 +392,10 @@ def playout(moment: Moment, hands: Sequence[int], easy: int, me: int, node: Node
         elif active:
             seat = winner if active >> winner & 1 else following[winner][active]
             size = passed = 0
+    result = (players - place) / (players - 1)
     for node in path:
-        node.add((players - place) / (players - 1))
+        node.visits += 1
+        node.total += result
 
 
 # ── what is certain ─────────────────────────────────────────────────────────────────────────────
@@ -402,7 +410,7 @@ def unbeatable(view: PresidentView, cards: int, turned: bool, seats: Sequence[in
     unseen = ladder(view.unseen, turned)
     if size == 4 and view.game.revolution:
         unseen, at = turn_round(unseen), HIGHEST - at
-    return not above(unseen >> size - 1 & ONES, at) or all(view.counts[seat] < size for seat in seats)
+    return not enough(unseen, size, at) or all(view.counts[seat] < size for seat in seats)
 
 
 def goes_out(view: PresidentView, hand: int, turned: bool) -> bool:
@@ -616,14 +624,14 @@ class Hard(Bot):
     @staticmethod
     def key(view: PresidentView, move: Move) -> int:
         """A move's key in the tree."""
-        turn = 512 if view.turned else 0
-        if not isinstance(move, Play):
-            return turn - 1
-        return turn + 8 * stands(move.cards, view.turned) + count(move.cards)
+        if isinstance(move, Play):
+            return name_of(stands(move.cards, view.turned), count(move.cards), view.turned)
+        return name_of(-1, count(view.table), view.turned)
 
     def search(self, view: PresidentView, rng: random.Random) -> Node:
         """The tree over this seat's moves; what stands below its root are the moves now, by key."""
         root, moment = Node(), Moment.of(view)
+        left = self.worlds * self.tries
         worlds = [
             ([ladder(hand, view.turned) for hand in world.state.hands], world.easy)
             for world in imagine(view, self.worlds, rng)
@@ -631,6 +639,10 @@ class Hard(Bot):
         for _ in range(self.tries):
             for hands, easy in worlds:
                 playout(moment, hands, easy, view.seat, root)
+            most = sorted(node.visits for node in root.next.values())
+            left -= len(worlds)
+            if most[-1] - sum(most[-2:-1]) > left:
+                break  # no other move can still be tried more often
         return root
 
     def search_gifts(self, view: PresidentView, gifts: Sequence[Move], rng: random.Random) -> Node:

@@ -189,7 +189,7 @@ class HangIn(Game):
         stock       the top cards of the stock, the very top first; all other cards follow, lowest first
         first       the seat that started this round
         scores      the points now; by default what this round has brought
-        round       which round this is; by default 1, or 2 where `scores` need a round before
+        round       which round this is; by default the first that fits `scores` and `first`
         options     of the game; `players` follows from the hands
 
         Raises PositionError (or CardError) for what cannot occur.
@@ -215,7 +215,8 @@ class HangIn(Game):
             _tell_again(state)
         gained = state.gained()
         state.scores = list(scores) or gained
-        state.round = round if round is not None else 1 if state.scores == gained else 2
+        least = max(first + 1, 1 if state.scores == gained else 2)
+        state.round = least if round is None else round
         top = DECK.read(stock)
         elsewhere = state.played | union_of_all(state.hands) | union_of_all(state.slices)
         _require(not union(top) & elsewhere, "a card is in two places")
@@ -718,12 +719,12 @@ class HangInState(Board, State):
         self._lay(seat, cards)
         if tell:
             self._tell_answer(seat, cards, tell)
-        table, houses = self.tables[self.settled], len(self.houses)
-        answered = (len(self.history) - 2 * len(self.counts)) % (1 + houses) - 1
-        if answered >= 0:  # H4.1: the next house answers
-            self.to_move = self.answering(table)[answered]
+        table = self.tables[self.settled]
+        order = self.answering(table)
+        if seat != order[-1]:  # H4.1: the next house answers
+            self.to_move = order[order.index(seat) + 1]
         else:
-            self._settle(table, self.history[-houses:], tell)
+            self._settle(table, self.history[-len(order) :], tell)
 
     def _tell_answer(self, seat: int, cards: int, tell: Tell) -> None:
         """The comparison, with both sides of it."""

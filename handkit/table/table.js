@@ -441,7 +441,7 @@ function table(model, el) {
       const player = select(["a person", ...levels.map((each) => `computer, ${each}`)], levels.indexOf(level) + 1, { name: " level", ...label("Who plays") });
       return h("fieldset",
         h("input", { type: "radio", name: " front", value: i, checked: i === front, ...label("You have"), onchange: () => { player.value = 0; } }),
-        h("input", { name: " name", value: name, required: true, maxlength: 24, ...label("Name of") }), player);
+        h("input", { name: " name", value: name, required: true, maxlength: 20, ...label("Name of") }), player);
     });
     const fields = options.map((option) => {
       const { name, label, choices, labels, least, value } = option;
