@@ -17,6 +17,7 @@ from handkit.game import (
     State,
     View,
 )
+from handkit.games.hang_in import HangIn
 from handkit.games.president import President
 from handkit.match import Match, RecordError
 from handkit.rulebook import Rule, Rulebook, rulebook
@@ -26,6 +27,7 @@ __all__ = [
     "ONLOOKER",
     "Event",
     "Game",
+    "HangIn",
     "IllegalMove",
     "Match",
     "Move",

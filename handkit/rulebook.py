@@ -52,7 +52,7 @@ class Rule:
     title: str
     source: str  # "given", "ruling" or "both"
     kinds: tuple[str, ...]
-    option: str  # the option that sets it to another reading, or ""
+    options: tuple[str, ...]  # those that set it to another reading
     parts: tuple[Part, ...]
 
     @property
@@ -78,8 +78,8 @@ class Rule:
             {"given": "", "ruling": "*Ruling:* ", "example": "*Example:* "}[p.kind] + p.text
             for p in self.parts
         ]
-        if self.option:
-            lines.append(f"*Option:* `{self.option}`")
+        if self.options:
+            lines.append(f"*Option:* {', '.join(f'`{name}`' for name in self.options)}")
         return "\n>\n".join(f"> {line}" for line in lines)
 
 
@@ -183,7 +183,7 @@ def _parse_rule(chapter: str) -> Rule:
         title,
         source,
         tuple(kinds.split(", ")),
-        "".join(options).removeprefix("option ").strip("`"),
+        tuple(re.findall(r"`(\w+)`", "".join(options))),
         parts,
     )
     if source not in SOURCES or not set(rule.kinds) <= set(KINDS) or not parts:

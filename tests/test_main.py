@@ -658,7 +658,7 @@ def test_check_says_how_to_come_there_again(run: Run, monkeypatch: pytest.Monkey
 def test_tournament(run: Run) -> None:
     code, out, _ = run("tournament", "president", "easy", "normal", "--deals", 2, "--seed", "monday")
     assert code == 0
-    assert out.startswith("8 games: 2 deals")
+    assert out.startswith("4 games: 2 deals")
     assert "points a game" in out.splitlines()[-1]
     assert run("tournament", "president", "easy", "normal", "--deals", 2, "--seed", "monday")[1] == out
     code, _, err = run("tournament", "president", "easy", "genius")

@@ -109,8 +109,8 @@ def normal_follow(hand: int, size: int, legal: int) -> int:
 
 # ── worlds that fit what the others did ─────────────────────────────────────────────────────────
 
-SURPRISE = 2.0  # how much less likely (as a logarithm) an act is that the rule of thumb would not do
-WARM_UP, STEPS = 150, 10  # swaps before the first world, and between two worlds
+SURPRISE = 2.5  # how much less likely (as a logarithm) an act is that the rule of thumb would not do
+WARM_UP, STEPS = 200, 20  # swaps before the first world, and between two worlds
 
 
 class Act(NamedTuple):
@@ -194,8 +194,9 @@ def imagine(view: PresidentView, number: int, rng: random.Random) -> list[World]
     easy = {seat: rng.random() < 0.5 for seat in others}
     wrong = {seat: surprises(done[seat], hands[seat], easy[seat]) for seat in others}
 
-    def accepts(change: int) -> bool:
-        return change <= 0 or rng.random() < math.exp(-SURPRISE * change)
+    def tolerance() -> float:
+        """How many surprises more are accepted this time."""
+        return -math.log(1 - rng.random()) / SURPRISE
 
     def swap() -> None:
         first = int(rng.random() * len(others))
@@ -206,9 +207,12 @@ def imagine(view: PresidentView, number: int, rng: random.Random) -> list[World]
             return
         if card & ~limits[two] or other & ~limits[one]:
             return
+        most = wrong[one] + wrong[two] + tolerance()
         new_one = surprises(done[one], hands[one] ^ card ^ other, easy[one])
+        if new_one > most:
+            return
         new_two = surprises(done[two], hands[two] ^ card ^ other, easy[two])
-        if accepts(new_one + new_two - wrong[one] - wrong[two]):
+        if new_one + new_two <= most:
             hands[one] ^= card ^ other
             hands[two] ^= card ^ other
             wrong[one], wrong[two] = new_one, new_two
@@ -221,7 +225,7 @@ def imagine(view: PresidentView, number: int, rng: random.Random) -> list[World]
             continue
         for seat in others:
             switched = surprises(done[seat], hands[seat], not easy[seat])
-            if accepts(switched - wrong[seat]):
+            if switched <= wrong[seat] + tolerance():
                 easy[seat], wrong[seat] = not easy[seat], switched
         if step > WARM_UP:
             worlds.append(World(state.copy(), union(seat for seat in others if easy[seat])))
@@ -592,8 +596,8 @@ class Hard(Bot):
     """
 
     level = "hard"
-    worlds = 40  # how many worlds it imagines
-    tries = 10  # how many playouts in each
+    worlds = 50  # how many worlds it imagines
+    tries = 15  # how many playouts in each
     gifts = 12  # how many gifts it considers in the exchange
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
@@ -683,4 +687,4 @@ class Hard(Bot):
         return "; ".join([*said, kept(view, move)])
 
 
-BOTS = (Easy(), Normal(), Hard())
+BOTS = (Easy(), Normal(), Hard())  # P7.5: weakest first, truly

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from handkit.cards import shorten
 from handkit.game import Game
+from handkit.games.hang_in import HangIn
 from handkit.games.president import President
 
 _games: dict[str, type[Game]] = {}
@@ -28,3 +29,4 @@ def find(name: str) -> type[Game]:
 
 
 register(President)
+register(HangIn)
