@@ -110,6 +110,7 @@ def normal_follow(hand: int, size: int, legal: int) -> int:
 # ── worlds that fit what the others did ─────────────────────────────────────────────────────────
 
 SURPRISE = 2.5  # how much less likely (as a logarithm) an act is that the rule of thumb would not do
+ALIKE = 0.7  # as many surprises speak against each two seats that play in different ways
 WARM_UP, STEPS = 200, 20  # swaps before the first world, and between two worlds
 
 
@@ -225,7 +226,9 @@ def imagine(view: PresidentView, number: int, rng: random.Random) -> list[World]
             continue
         for seat in others:
             switched = surprises(done[seat], hands[seat], not easy[seat])
-            if switched <= wrong[seat] + tolerance():
+            alike = sum(easy[other] == easy[seat] for other in others) - 1
+            unlike = len(others) - 1 - alike
+            if switched + ALIKE * alike <= wrong[seat] + ALIKE * unlike + tolerance():
                 easy[seat], wrong[seat] = not easy[seat], switched
         if step > WARM_UP:
             worlds.append(World(state.copy(), union(seat for seat in others if easy[seat])))

@@ -243,7 +243,7 @@ class OptionField(TypedDict):
 class RuleText(TypedDict):
     id: str
     title: str
-    source: Literal["given", "ruling", "both"]
+    source: str  # "given", "ruling" or "both"
     parts: list[list[str]]  # [["given", "…"], ["ruling", "…"], ["example", "…"]]
     option: str
 

@@ -55,7 +55,9 @@ def _rules(game: Game) -> tuple[list[RuleText], list[list[str]]]:
 
 def _rule(rule: Rule) -> RuleText:
     parts = [[part.kind, part.text] for part in rule.parts]
-    return RuleText(id=rule.id, title=rule.title, source=rule.source, parts=parts, option=", ".join(rule.options))  # type: ignore[typeddict-item]
+    return RuleText(
+        id=rule.id, title=rule.title, source=rule.source, parts=parts, option=", ".join(rule.options)
+    )
 
 
 def _field(game: Game, name: str) -> OptionField:
