@@ -1,7 +1,7 @@
 """How the computer players do against each other, and how long a move takes.
 
 One player sits with others of one lower level, every deal once in each seat. Printed are its mean
-rank (1 is best) with its standard error, and how surely it is better than the mean of all ranks.
+rank (1 is best) with its standard error, and the time that its moves took.
 
     python -m bench strength                     # a few deals
     python bench/strength.py --deals 500         # closer figures
@@ -28,7 +28,7 @@ from handkit.simulate import play_game
 
 
 class Timed(Bot):
-    """A bot with a watch: the seconds of each move with something to choose, and how many had nothing."""
+    """A bot with a watch: the seconds of each of its moves."""
 
     def __init__(self, player: Bot) -> None:
         self.player = player

@@ -129,20 +129,20 @@ class Deck:
         return once, twice
 
     def name(self, card: int) -> str:
-        """`"10H"`."""
-        return self.names[card]
+        """`"10H"`; a number for what is no card of this deck."""
+        return self.names[card] if card < self.size else f"#{card}"
 
     def text(self, cards: int) -> str:
         """`"7S 7H"`, lowest card first."""
-        return " ".join(self.names[card] for card in members(cards))
+        return " ".join(self.name(card) for card in members(cards))
 
     def texts(self, cards: int) -> list[str]:
         """`["7S", "7H"]`, lowest card first."""
-        return [self.names[card] for card in members(cards)]
+        return [self.name(card) for card in members(cards)]
 
     def symbol(self, card: int) -> str:
         """`"10♥"`."""
-        return self.symbols[card]
+        return self.symbols[card] if card < self.size else f"#{card}"
 
     def words(self, card: int) -> str:
         """`"10 of hearts"`."""
@@ -203,7 +203,10 @@ class CardSet:
 
 def shorten(text: object, longest: int = 40) -> str:
     """Somebody's input, quoted, and cut where it is too long to read."""
-    quoted = repr(text[: longest + 1] if isinstance(text, str) else text)
+    try:
+        quoted = repr(text[: longest + 1] if isinstance(text, str) else text)
+    except (RecursionError, ValueError):  # nested too deeply, or a number too long to be written
+        return f"a {type(text).__name__} too large to show"
     return quoted if len(quoted) <= longest + 2 else quoted[:longest] + "…" + quoted[0]
 
 

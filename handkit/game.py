@@ -23,6 +23,7 @@ from typing import Any, ClassVar, Self, final
 from handkit.cards import CardError, Deck, shorten
 from handkit.words import Names, Words
 
+MOST = 1_000_000_000  # the largest value of an option without an upper bound of its own
 DEALER = -1  # the "seat" that is to move when cards are to be dealt
 ONLOOKER = -2  # the "seat" of somebody who only watches
 
@@ -69,7 +70,7 @@ class Option:
         """Whether a value is allowed. `True` is not 1 here, nor 4.0 a number of players."""
         if self.choices:
             return any(type(value) is type(choice) and value == choice for choice in self.choices)
-        return type(value) is int and value >= self.least
+        return type(value) is int and self.least <= value <= MOST
 
 
 def option(default: Any, rule: str, help: str, choices: Sequence[Any] = (), least: int = 0) -> Any:
@@ -105,6 +106,8 @@ class CardsMove(Move):
         if isinstance(cards, str):
             cards = self.deck.read(cards)
         once, twice = (cards, 0) if isinstance(cards, int) else self.deck.collect(cards)
+        if type(once) is not int or once < 0:
+            raise CardError(f"{shorten(cards)} is not a set of cards.")
         object.__setattr__(self, "cards", once)
         object.__setattr__(self, "twice", twice)
 
@@ -259,7 +262,9 @@ class Rules(ABC):
         `seat` is who wants to make it, by default the seat to move. Raises ParseError for a text
         that is no move and ValueError for a seat that does not exist.
         """
-        made: Move = self.game.parse(move) if isinstance(move, str) else move
+        made: object = self.game.parse(move) if isinstance(move, str) else move
+        if not isinstance(made, Move):
+            raise TypeError(f"{shorten(move)} is no move: a move is a text or a Move.")
         if seat is None:
             seat = DEALER if self.to_move is None else self.to_move
         elif type(seat) is not int or not (0 <= seat < self.game.players or seat == DEALER):
@@ -301,6 +306,9 @@ class State(Rules):
     def to_json(self) -> dict[str, Any]:
         """All fields, as plain JSON with cards as text. `game.state(...)` reads it back."""
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
     @final
     def after(self, move: Move | str, seat: int | None = None) -> Self:
         """The state after a move, or its text; this one stays. Raises IllegalMove."""
@@ -339,7 +347,7 @@ class Game(ABC):
     prefix: ClassVar[str]  # of its rules' ids: "P"
     players: int
 
-    def __new__(cls, *args: Any, **options: Any) -> Self:
+    def __new__(cls, /, *args: Any, **options: Any) -> Self:
         known = cls.options()
         if args:
             raise OptionError(f"{cls.__name__} takes its options by name: {', '.join(known)}.")

@@ -12,8 +12,10 @@ import json
 import os
 import random
 import secrets
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,6 +25,7 @@ from handkit.bots import Bot
 from handkit.cards import CardError, shorten
 from handkit.game import (
     DEALER,
+    ONLOOKER,
     Event,
     Game,
     IllegalMove,
@@ -38,6 +41,7 @@ from handkit.game import (
 
 FORMAT = 1  # of a record; a number that this program does not know is refused
 LARGEST = 2_000_000  # bytes of a record; a longer one is neither written nor read
+SEATS = tuple(str(seat) for seat in range(100))  # as a record writes them
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo")
 
 
@@ -86,10 +90,10 @@ class Match:
         if start is not None and start.game != game:
             game = start.game if type(start.game) is type(game) else _refuse_start(game, start)
         self.game = game
-        self.seed = secrets.token_hex(8) if seed is None else str(seed)
+        self.seed = secrets.token_hex(8) if seed is None else _plain(str(seed))
         self.bots = {self._seat(seat): self._bot(level) for seat, level in (bots or {}).items()}
         self.names = _names(game, self.bots) | {
-            self._seat(seat): str(name) for seat, name in (names or {}).items()
+            self._seat(seat): _clean(name) for seat, name in (names or {}).items()
         }
         self.opened: list[int] = []  # the moments at which hidden cards were opened on purpose
         self._from_position = start is not None
@@ -144,8 +148,8 @@ class Match:
         return len(self._plies)
 
     def view(self, seat: int) -> View:
-        """What one seat knows now."""
-        return self.state.view(seat)
+        """What one seat knows now; ONLOOKER sees what everybody does."""
+        return self.state.view(seat if seat == ONLOOKER and type(seat) is int else self._seat(seat))
 
     def log(self, seat: int) -> list[str]:
         """What happened so far as a seat saw it, in sentences."""
@@ -260,7 +264,9 @@ class Match:
 
     def branch(self, name: str | None = None) -> str:
         """Begin a new line of play at this moment and go to it; the present one stays. Returns its name."""
-        name = name or f"branch {len(self._lines)}"
+        name = name or next(new for n in count(len(self._lines)) if (new := f"branch {n}") not in self._lines)
+        if not isinstance(name, str):
+            raise TypeError(f"A branch has a text as its name, not {shorten(name)}.")
         if name in self._lines:
             raise ValueError(f"There is already a branch {shorten(name)}.")
         self._lines[name] = self.plies
@@ -288,8 +294,15 @@ class Match:
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def _changed(self) -> None:
+        """Tell all listeners, also after one has failed; its error is raised then."""
+        failed: Exception | None = None
         for listener in list(self._listeners):
-            listener()
+            try:
+                listener()
+            except Exception as error:
+                failed = failed or error
+        if failed:
+            raise failed
 
     # The record: all that is needed to play the match again. It tells every card, so it is a sealed
     # envelope: it goes into a file, never onto a table.
@@ -321,8 +334,11 @@ class Match:
                 f"This match is too long to be saved: its record has more than {LARGEST} bytes."
             )
         partial = path.with_name(path.name + ".part")
-        partial.write_text(text, encoding="utf-8")
-        os.replace(partial, path)
+        try:
+            partial.write_text(text, encoding="utf-8")
+            os.replace(partial, path)
+        finally:
+            partial.unlink(missing_ok=True)
         return path
 
     @classmethod
@@ -366,6 +382,8 @@ class Match:
             where = f"Move {number} of line {shorten(name)}"
             try:
                 seat, text = entry
+                if type(seat) is not int:
+                    raise TypeError("a move has the number of its seat")
                 move = self.game.parse(text)
                 refusal = state.check(move, seat)
             except (CardError, ParseError, AttributeError, TypeError, ValueError) as error:
@@ -399,6 +417,18 @@ def _refuse_start(game: Game, start: State) -> Game:
     raise ValueError(f"The position to start from is of {start.game.title}, not of {game.title}.")
 
 
+def _plain(text: str) -> str:
+    """A text that can be written to a file: no half characters."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _clean(name: object) -> str:
+    """A name as tables, logs and files can bear it: one line, no signs that turn the direction of writing or
+    stand for a card (braces), not longer than 40 characters."""
+    kept = (sign for sign in str(name) if unicodedata.category(sign)[0] != "C" and sign not in "{}")
+    return "".join(kept).strip()[:40] or "?"
+
+
 def _names(game: Game, bots: Mapping[int, Bot]) -> dict[int, str]:
     """Names for all seats: "You" for the only person, else a name in order of the alphabet."""
     people = [seat for seat in range(game.players) if seat not in bots]
@@ -426,10 +456,10 @@ def _check_record(data: Any) -> None:
     for name, kind in _SHAPE.items():
         if not isinstance(data[name], kind) or isinstance(data[name], bool):
             raise RecordError(f"The record's field `{name}` has the wrong type.")
-    if not data["lines"] or not all(isinstance(line, list) for line in data["lines"].values()):
-        raise RecordError("The record's field `lines` holds lists of moves by name.")
-    if not all(type(moment) is int for moment in data["opened"]):
+    if "main" not in data["lines"] or not all(isinstance(line, list) for line in data["lines"].values()):
+        raise RecordError("The record's field `lines` holds lists of moves by name, one of them `main`.")
+    if not all(type(moment) is int and moment >= 0 for moment in data["opened"]):
         raise RecordError("The record's field `opened` holds numbers of moves.")
     for field in ("bots", "names"):
-        if not all(seat.isdecimal() and isinstance(value, str) for seat, value in data[field].items()):
+        if not all(seat in SEATS and isinstance(value, str) for seat, value in data[field].items()):
             raise RecordError(f"The record's field `{field}` has texts by seat.")

@@ -439,3 +439,36 @@ def test_another_game_gets_a_table_from_the_usual_painter() -> None:
     assert shown.scene["hand"] and painter(HighCard())
     move: Move = shown.match.state.moves()[0]
     assert send(shown, "move", move=str(move))["refusal"] is None
+
+
+# ── found by trying to break it ──
+
+
+def test_no_hint_and_no_card_of_the_next_person_comes_through_the_curtain() -> None:
+    shown = Table(Match(President(players=3), seed="s", bots={2: "easy"}))
+    shown.play(first_legal(shown))
+    assert shown.scene["curtain"]
+    with pytest.raises(MessageError, match="covered"):
+        shown.hint()
+    assert shown.scene["hint"] is None and shown.scene["hand"] == []
+
+
+def test_a_seat_chosen_on_purpose_stays_in_front() -> None:
+    match = Match(President(players=3), seed="s", bots={2: "easy"})
+    one, other = Table(match, seat=0), Table(match, seat=1)
+    one.play(first_legal(one))
+    assert (one.front, other.front) == (0, 1)
+    assert not one.scene["curtain"] and not other.scene["curtain"]
+
+
+def test_a_closed_table_does_not_play() -> None:
+    shown = table()
+    message = {"type": "move", "move": first_legal(shown), "rev": shown.scene["rev"]}
+    shown.close()
+    shown._receive(shown, message)
+    assert shown.match.at == 1
+
+
+def test_names_are_cleaned_of_what_would_break_a_sentence() -> None:
+    match = Match(President(), names={1: "{2S}", 2: "\u202eevil\n", 3: "x" * 300, 0: "\x00"})
+    assert match.names == {0: "?", 1: "2S", 2: "evil", 3: "x" * 40}

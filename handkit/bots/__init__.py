@@ -40,16 +40,19 @@ class Bot(ABC):
 
 LEVELS = ("easy", "normal", "hard")
 _bots: dict[tuple[str, str], Bot] = {}
+_loaded: set[str] = set()
 
 
 def register(game: str, bot: Bot) -> None:
-    """Let a bot play a game under its level's name: `register("president", MyBot())`."""
+    """Let a bot play a game under its level's name: `register("president", MyBot())`. The name of a level
+    that there is already gets another player."""
+    _load(game)
     _bots[game, bot.level] = bot
 
 
 def levels(game: Game) -> tuple[str, ...]:
     """The levels that can play a game, weakest first; a learner's own come last."""
-    _load(game)
+    _load(game.name)
     own = [level for name, level in _bots if name == game.name]
     return tuple(sorted(own, key=lambda level: LEVELS.index(level) if level in LEVELS else len(LEVELS)))
 
@@ -62,10 +65,10 @@ def bot(game: Game, level: str) -> Bot:
     return _bots[game.name, level]
 
 
-def _load(game: Game) -> None:
+def _load(game: str) -> None:
     """Our own games' bots are made when first asked for, so that `import handkit` stays light."""
-    if game.name == "president" and (game.name, "easy") not in _bots:
+    if game == "president" and game not in _loaded:
         from handkit.bots import president
 
-        for player in president.BOTS:
-            register(game.name, player)
+        _loaded.add(game)
+        _bots.update({(game, player.level): player for player in president.BOTS})

@@ -201,7 +201,7 @@ def imagine(view: PresidentView, number: int, rng: random.Random) -> list[World]
 
     def swap() -> None:
         first = int(rng.random() * len(others))
-        second = first - 1 - int(rng.random() * (len(others) - 1))  # another; below 0 it counts from the end
+        second = (first + 1 + int(rng.random() * (len(others) - 1))) % len(others)
         one, two = others[first], others[second]
         card, other = _draw(hands[one] & ~known[one], rng), _draw(hands[two] & ~known[two], rng)
         if not card or not other or rank_of(card) == rank_of(other):
@@ -321,12 +321,12 @@ class Moment(NamedTuple):
     revolution: bool
     turned: bool
     active: int  # the seats that hold cards, as bits
-    passed: int
+    passed: int  # the seats that have passed, as bits
     places: int  # how many are out
-    seat: int
-    winner: int
-    size: int
-    top: int
+    seat: int  # whose turn it is
+    winner: int  # who played the combination to beat
+    size: int  # how many cards that is; 0 before a lead
+    top: int  # where its rank stands
 
     @staticmethod
     def of(board: Board) -> Moment:
@@ -566,12 +566,10 @@ class Normal(Bot):
         for whole in broken(view, move.cards):
             why = f"breaks up {group(whole)}"
             return (3 + weak, f"{why}, as few ranks are left") if short else (weak, why)
+        if at == HIGHEST and short:
+            return 4, "may win the lead, as few ranks are left"
         if at == HIGHEST:
-            return (
-                (4, "may win the lead, as few ranks are left")
-                if short
-                else (1, f"{group(move.cards)} should win back the lead later")
-            )
+            return 1, f"{group(move.cards)} should win back the lead later"
         return 5 + weak, f"gets rid of {group(move.cards)} and breaks nothing"
 
     @staticmethod
@@ -582,12 +580,7 @@ class Normal(Bot):
         value = -sum(card >> 2 for card in members(move.cards)) - 4 * len(parts)
         if parts:
             return value, f"breaks up {' and '.join(group(whole) for whole in parts)}"
-        return (
-            value,
-            "gives weak cards and breaks nothing"
-            if value > -RANKS
-            else "breaks nothing, but gives good cards",
-        )
+        return value, "gives weak cards and breaks nothing" if value > -RANKS else "gives good cards"
 
 
 class Hard(Bot):
@@ -595,12 +588,13 @@ class Hard(Bot):
 
     It imagines worlds that fit all it has seen and tries its moves in them, the promising ones more
     often (UCB1): a tree search over its own moves, in which the others play by rule of thumb.
-    Its values are expected points of this round.
+    Its values are expected points of this round (0 for a pass that cannot be helped). It plays the
+    move that was tried most, not the one of the best mean: few tries may be lucky.
     """
 
     level = "hard"
-    worlds = 50  # how many worlds it imagines
-    tries = 15  # how many playouts in each
+    worlds = 64  # how many worlds it imagines
+    tries = 20  # how many playouts in each
     gifts = 12  # how many gifts it considers in the exchange
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:

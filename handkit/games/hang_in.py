@@ -496,7 +496,8 @@ class Board(Rules):
             return self._wrong_deal(move.order)
         if isinstance(move, Hold):
             return None if self.game.may_hold_back else self.refuse("H2.2", "must-add")
-        assert isinstance(move, Play)
+        if not isinstance(move, Play):
+            raise TypeError(f"{move!r} is no move of Hang In.")
         if move.cards & ~DECK.all:
             return self.refuse("H1.2", "no-such-card")
         if move.twice:

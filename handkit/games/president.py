@@ -16,6 +16,7 @@ from handkit.cards import (
     FRENCH_NAMES,
     FRENCH_SUITS,
     CardError,
+    CardSet,
     Deck,
     bit,
     count,
@@ -134,7 +135,7 @@ class President(Game):
     @classmethod
     def position(
         cls,
-        hands: Sequence[str],
+        hands: Sequence[str | CardSet],
         *,
         trick: str = "",
         played_by: int | None = None,
@@ -163,23 +164,29 @@ class President(Game):
         gifts      what was exchanged in this round: (giver, receiver, cards)
         options    of the game; `players` follows from the hands
 
-        Raises PositionError (or CardError) for what cannot occur.
+        Raises PositionError for what cannot occur.
         """
         state = PresidentState(cls(**{"players": len(hands), **options}))
-        state.hands = [DECK.mask(hand) for hand in hands]
+        players = state.game.players
+        given = {
+            "hands": hands, "trick": trick, "played_by": played_by, "passed": passed, "to_move": to_move,
+            "turned": turned, "out": out, "round": round, "previous": previous,
+            "totals": totals or [0] * players, "giving": giving, "gifts": gifts,
+        }  # fmt: skip
+        fields = Fields(_listed(given), tuple(given), DECK, players)
+        state.hands = list(fields.hands("hands"))
         state.counts = [count(hand) for hand in state.hands]
-        state.round, state.turned = round, turned
-        state.places = list(out)
-        state.previous = list(previous)
-        state.totals = list(totals) or [0] * len(hands)
-        state.table = DECK.mask(trick)
+        state.round, state.turned = fields.number("round"), fields.one_of("turned", (False, True))
+        state.places, state.previous = list(fields.seats("out")), list(fields.seats("previous"))
+        state.totals = list(fields.numbers("totals"))
+        state.table = fields.cards("trick")
         state.played = DECK.all & ~union(card for hand in state.hands for card in members(hand))
-        state.owing = list(giving)
-        state.gifts = [(giver, receiver, DECK.mask(cards)) for giver, receiver, cards in gifts]
-        for seat in passed:
-            _require(0 <= seat < len(hands), f"there is no seat {shorten(seat)} to have passed")
-            state.passed |= bit(seat)
+        state.owing = list(fields.seats("giving"))
+        state.gifts = [(giver, receiver, cards) for giver, receiver, cards in fields.rows("gifts", seats=2)]
+        state.passed = union(fields.seats("passed"))
         state.phase = EXCHANGE if giving else PLAY
+        played_by = fields.one_of("played_by", (None, *range(players)))
+        to_move = fields.one_of("to_move", (None, *range(players)))
         _require(state.table or played_by is None, "`played_by` says who played a trick, and there is none")
         if played_by is not None:
             state.played_by = played_by
@@ -436,7 +443,8 @@ class Board(Rules):
             return self.refuse("P1.3", "not-the-deck", n=len(set(move.order)))
         if isinstance(move, Pass):
             return None if self.table else self.refuse("P2.4", "leader-passes")
-        assert isinstance(move, Play | Give)
+        if not isinstance(move, Play | Give):
+            raise TypeError(f"{move!r} is no move of President.")
         if move.twice:
             return self.refuse("P2.9", "named-twice", cards=move.twice)
         if missing := move.cards & ~self.hand_of(seat):
@@ -881,6 +889,15 @@ def _draw(cards: list[int], number: int, rng: random.Random) -> list[int]:
 # ── positions, and states as JSON ───────────────────────────────────────────────────────────────
 
 
+def _listed(value: Any) -> Any:
+    """Sequences as lists all the way down and sets of cards as text, as JSON has them."""
+    if isinstance(value, dict):
+        return {name: _listed(part) for name, part in value.items()}
+    if isinstance(value, CardSet):
+        return str(value)
+    return [_listed(part) for part in value] if isinstance(value, list | tuple | range) else value
+
+
 def _require(condition: object, what: str) -> None:
     if not condition:
         raise PositionError(f"This position cannot occur: {what}.")
@@ -939,7 +956,7 @@ def _check_round(state: PresidentState) -> None:
         )
         _require(not state.table and not state.passed and not idle, "nobody plays during the exchange (P6.7)")
         _require(
-            all(state.counts[seat] >= state.due(seat) for seat in state.owing),
+            all(state.counts[seat] > state.due(seat) for seat in state.owing),
             "a winner has too few cards to give",
         )
         return
@@ -971,6 +988,10 @@ def _check_gifts(state: PresidentState) -> None:
         _require(
             givers in ([], complete, complete[1:]), "the gifts do not agree with who still has to give (P6.4)"
         )
+    holders = {card: receiver for _, receiver, cards in state.gifts for card in members(cards)}
+    for card, holder in holders.items():
+        held = (state.hands[holder] | state.played) >> card & 1
+        _require(held, f"{DECK.name(card)} was given to seat {holder}, which does not hold it")
     for seat in range(state.game.players):
         for other in range(state.game.players):
             view = state.view(seat)

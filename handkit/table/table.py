@@ -53,6 +53,7 @@ from handkit.table.still import describe, mime
 
 LONGEST_TEXT = 2_000  # characters of a message's text that are looked at
 LONGEST_NAME = 20
+COVERED = "The cards are covered: first the next person takes the screen."
 IN_BROWSER = sys.platform == "emscripten"  # Pyodide: no threads
 
 
@@ -79,6 +80,7 @@ class Table(anywidget.AnyWidget):
     """
 
     _esm, _css = browser_code()
+    _closed = False
     _task: asyncio.Task[None] | None = None
     _unlisten: Callable[[], None] = staticmethod(lambda: None)
     scene: Any = traitlets.Dict().tag(sync=True)
@@ -105,6 +107,7 @@ class Table(anywidget.AnyWidget):
             raise ValueError(f"There is no seat {shorten(seat)}: seats are 0 to {match.game.players - 1}.")
         self.match = match
         self.front = _front(match) if seat is None else seat
+        self._stays = seat is not None  # a seat chosen on purpose is not left for another person's
         self.speed = _one_of("speed", speed, PACES)
         self._size = _one_of("size", size, SIZES)
         self._four_colours, self._open = bool(four_colours), bool(open)
@@ -168,6 +171,8 @@ class Table(anywidget.AnyWidget):
         self._stop_players()
         with self._one_scene():
             self.match.advance()
+        if self._covered:
+            raise MessageError(COVERED)
         self._hint = self._make_hint()
         self._show()
         return self._hint
@@ -191,6 +196,7 @@ class Table(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Leave the match; the table is gone."""
+        self._closed = True
         self._stop_players()
         self._unlisten()
         super().close()
@@ -205,7 +211,10 @@ class Table(anywidget.AnyWidget):
         if not (self._refused_in_turn and self.front in self.match.state.actors):
             self._refusal, self._tried = None, []  # else somebody else gave cards, and it still stands
         if not self._quiet:
-            self._show()
+            try:
+                self._show()
+            except Exception as error:  # another table's move must not fail because this one cannot be drawn
+                self.error = error
 
     def _show(self) -> None:
         """Send a scene of this moment."""
@@ -233,7 +242,7 @@ class Table(anywidget.AnyWidget):
     def _cover(self) -> None:
         """Two people at one screen: cover the cards when the turn goes from one to the other."""
         people = [seat for seat in self.match.state.actors if seat >= 0 and seat not in self.match.bots]
-        if self._has_person() and people and self.front not in people:
+        if self._has_person() and not self._stays and people and self.front not in people:
             self._covered, self.front = True, people[0]
 
     def _has_person(self) -> bool:
@@ -274,8 +283,8 @@ class Table(anywidget.AnyWidget):
             else [*(drawing.actions(pick) if acting else []), *self._commands(drawing)],
             prompt=drawing.prompt(),
             refusal=self._refusal,
-            tried=self._tried,
-            hint=self._hint,
+            tried=[] if self._covered else self._tried,
+            hint=None if self._covered else self._hint,
             log=drawing.log(),
             busy="" if busy is None else f"{self.match.names[busy]} is thinking",
             curtain=self.match.names[self.front] if self._covered else "",
@@ -341,6 +350,8 @@ class Table(anywidget.AnyWidget):
 
     def _receive(self, _: Any, message: Any, buffers: Any = None) -> None:
         """A message has come, on whatever thread: take it home, where everything happens."""
+        if self._closed:
+            return
         home = self._home
         if home is None or home.is_closed() or not home.is_running():
             self._context.copy().run(self._dispatch, message)
@@ -411,12 +422,12 @@ class Table(anywidget.AnyWidget):
 
     def _on_move(self, message: dict[str, Any]) -> None:
         if self._covered:
-            raise MessageError("The cards are covered: first the next person takes the screen.")
+            raise MessageError(COVERED)
         self._play_here(self._parse(message.get("move")))
 
     def _on_hint(self, message: dict[str, Any]) -> None:
         if self._covered:
-            raise MessageError("The cards are covered: first the next person takes the screen.")
+            raise MessageError(COVERED)
         self._hint = self._make_hint()
 
     def _on_undo(self, message: dict[str, Any]) -> None:
