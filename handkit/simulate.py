@@ -85,11 +85,10 @@ class Result:
         """The standard error of the mean rank."""
         return _error(self.ranks[name])
 
-    def compare(self, name: str, other: str) -> Comparison:
-        """How much better the first is than the second, paired deal by deal."""
-        differences = [
-            mine - theirs for mine, theirs in zip(self.points[name], self.points[other], strict=True)
-        ]
+    def compare(self, name: str, *others: str) -> Comparison:
+        """How much better the first is than another, or than the mean of several, paired deal by deal."""
+        theirs = [_mean(points) for points in zip(*(self.points[other] for other in others), strict=True)]
+        differences = [mine - points for mine, points in zip(self.points[name], theirs, strict=True)]
         return Comparison(_mean(differences), _error(differences))
 
     def table(self) -> str:

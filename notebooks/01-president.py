@@ -6,7 +6,7 @@
 #       extension: .py
 #       format_name: percent
 #   kernelspec:
-#     display_name: Python 3
+#     display_name: Python 3 (ipykernel)
 #     language: python
 #     name: python3
 # ---
@@ -32,9 +32,9 @@
 # chosen. With keys: Tab goes into the table, the arrow keys go from card to card, the space bar chooses,
 # Enter plays, and `?` shows all keys.
 #
-# **If you see a picture in place of a table,** its cell has not run yet. A picture does not answer to
-# clicks. Click on the cell and press Shift+Enter. If that does not help, choose *Kernel*, *Restart Kernel
-# and Run All Cells*.
+# **If you see a picture in place of a table, or the words "Error displaying widget",** its cell has not run
+# since this page was opened. Click on the cell and press Shift+Enter. If that does not help, choose
+# *Kernel*, *Restart Kernel and Run All Cells*. The page is then at its end: scroll up.
 #
 # **If a table has moved on before you looked at it,** choose *Settings* on the table, *Same deal again*. It
 # then starts from its position once more, as often as you like.
@@ -85,6 +85,8 @@
 # %%
 from random import Random
 
+from IPython.display import Markdown
+
 from handkit import ONLOOKER, Match, President, rulebook
 from handkit.bots import bot
 from handkit.games.president import title
@@ -93,7 +95,7 @@ from handkit.simulate import tournament
 from handkit.table import Table
 
 rules = rulebook("president")
-print(rules.about)
+Markdown(rules.about)
 
 # %% [markdown]
 # ## Part 1. Before the first card
@@ -321,8 +323,8 @@ reveal(
 )
 
 # %% [markdown]
-# **Try it:** press **Pass**. The others play on without you. While they do, press **Play**: the table says
-# why you cannot.
+# **Try it:** press **Pass**. The others play on without you. While they do, press the grey **Play**: a grey
+# button can be pressed too, and the table says why it is grey.
 
 # %% [markdown]
 # ### Step 9. Winning the trick
@@ -609,7 +611,7 @@ reveal(
 )
 
 # %% [markdown]
-# **Try it:** choose the four 7s and play them. Watch the strip of ranks.
+# **Try it:** choose the four 7s and play them. Watch the strip of ranks, also when the others answer.
 #
 # **Look inside:** the moves offered to Ada after that.
 
@@ -874,8 +876,8 @@ reveal(
 )
 
 # %% [markdown]
-# **Try it:** choose three cards and press **Give**. Then give two. The others follow, and the second round
-# begins.
+# **Try it:** choose three cards and press **Give**. Then put one back and give two. When both have given, the
+# second round begins.
 
 # %% [markdown]
 # ### Step 27. One card for the vice-president
@@ -1116,8 +1118,8 @@ reveal(computed(ahead))
 # The figure after ± says how far luck may have moved the result; the last says how sure it is that the
 # stronger level is better. So few games leave room for doubt: the tests of this project play many more.
 #
-# **Try it:** press **New deal** on the table and watch the computer players. Or raise the numbers of deals,
-# 60 and 4, and run the cell again.
+# **Try it:** choose *Settings*, *New deal* on the table and watch the computer players. Or raise the numbers
+# of deals, 60 and 4, and run the cell again.
 
 # %% [markdown]
 # ## Part 8. A whole game
@@ -1127,7 +1129,7 @@ reveal(computed(ahead))
 #
 # - **Hint** says what Hard would do with your cards, and why.
 # - **Undo** takes you back to your last choice, also after the others have answered.
-# - **Finish the round** plays the rest at once when you are out or have passed.
+# - **To my next turn** lets the others answer at once; when you are out it is called **Finish the round**.
 # - **Rules** opens the whole rulebook. Each number in a box, as `P2.3`, opens its rule.
 # - **New game** offers every option, three to six seats, names, levels, and a word for the deal.
 # - **Settings** has the speed of the computer players, four colours, a larger size, **New deal** and **Same
@@ -1205,7 +1207,8 @@ match.log(ONLOOKER)[-5:]
 [line for line in match.log(ONLOOKER) if "(P6.5)" in line][-4:]
 
 # %% [markdown]
-# The table of a match that is over shows where everybody ended.
+# The table of a match that is over shows the places of the last round, and in its last columns the totals
+# and where everybody ended in the series.
 
 # %%
 Table(match)
@@ -1216,7 +1219,8 @@ Table(match)
 # The first seat leads the first round. Is that an advantage? We let four equal players, all Normal, play
 # many deals and count who becomes president.
 #
-# **Predict:** with no advantage each seat would win 25 of 100 rounds. How many does the first seat win?
+# **Predict:** with no advantage each of four seats would win 25 of 100 rounds. How many does the first seat
+# win?
 
 # %%
 # NBVAL_IGNORE_OUTPUT
@@ -1236,7 +1240,8 @@ with tqdm(total=deals, desc="deals", leave=False) as bar:
 
 # %%
 shares = {name: 100 * ranks.count(1) / deals for name, ranks in study.ranks.items()}
-error = 100 * (0.25 * 0.75 / deals) ** 0.5
+fair = 1 / len(shares)
+error = 100 * (fair * (1 - fair) / deals) ** 0.5
 reveal(
     computed({f"{name} is president": f"{share:.1f} of 100 rounds" for name, share in shares.items()}),
     computed({"Luck alone moves such a number by about": f"{error:.1f}"}),
@@ -1255,7 +1260,7 @@ bars = (
     .mark_bar()
     .encode(x=alt.X("rounds:Q", title="president in 100 rounds"), y=alt.Y("seat:N", title=None))
 )
-equal = alt.Chart(alt.Data(values=[{"rounds": 25}])).mark_rule(strokeDash=[4, 4]).encode(x="rounds:Q")
+equal = alt.Chart(alt.Data(values=[{"rounds": 100 * fair}])).mark_rule(strokeDash=[4, 4]).encode(x="rounds:Q")
 drawn((bars + equal).properties(width=420, title="Does the first lead help?"))
 
 # %% [markdown]

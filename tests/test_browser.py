@@ -661,7 +661,7 @@ table = Table(President(players=3), seed="monday", bots={1: "easy", 2: "easy"}, 
     # The others are slow now: finish the round, and come back.
     expect(desk.table.get_by_text("is thinking")).to_be_visible()
     expect(desk.table.get_by_role("button", name="Hint")).to_have_count(0)
-    desk.button("Finish the round").click()
+    desk.button("To my next turn").click()
     after = desk.wait()
     assert after.at > first.at + 1
     desk.button("Undo").click()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from handkit import DEALER, IllegalMove, Match, OptionError, President
-from handkit.bots import LEVELS, Bot, Thought, register
+from handkit.bots import LEVELS, Bot, Thought
 from handkit.game import ONLOOKER, Move, View
 from handkit.games.president import DECK, Give
 from handkit.table import Table
@@ -410,8 +410,7 @@ def test_a_fault_inside_is_shown_with_a_report_that_tells_no_card() -> None:
         def think(self, view: View, rng: random.Random) -> list[Thought]:
             raise RuntimeError(f"my hand is {view!r}")
 
-    register("president", Broken())
-    shown = table(bots={1: "broken", 2: "easy", 3: "easy"})
+    shown = table(bots={1: Broken(), 2: "easy", 3: "easy"})
     scene = send(shown, "move", move=first_legal(shown))
     assert isinstance(shown.error, RuntimeError)
     assert "RuntimeError" in scene["error"]["report"]

@@ -467,7 +467,7 @@ def still_out(view: PresidentView, cards: int, turned: bool) -> str:
         if number := count(suits_of(unseen, rank)):
             name = DECK.rank_names[DECK.ranks[rank]] + ("s" if number > 1 else "")
             return f"{NUMBERS[number]} {name} {'are' if number > 1 else 'is'} still out"
-    return "nothing stronger is out"
+    return "nothing stronger is left"
 
 
 def kept(view: PresidentView, move: Move) -> str:

@@ -191,7 +191,7 @@ function table(model, el) {
     refusal = hindrance(action);
     if (refusal) {
       alert.replaceChildren(); // a second press speaks again
-      drawFoot();
+      keepFocus(drawFoot);
     } else if (action.pick && scene.pick) {
       send({ type: "move", move: scene.pick.send.replace("{cards}", chosen.join(" ")) });
     } else if (action.send) {
@@ -217,10 +217,11 @@ function table(model, el) {
     const letter = key.toLowerCase();
     const call = { "?": showKeys, r: showRules }[letter];
     const action = scene.actions.find((each) => (key === "Enter" ? each.kind === "main" : each.key === letter));
-    if (slot && step) {
-      const slots = [...hand.children];
-      slots[Math.max(0, Math.min(slots.indexOf(slot) + step, slots.length - 1))].focus();
-    } else if (slot && key === " ") toggle(slot.dataset.card);
+    const slots = [...hand.children];
+    if (step && !slot && target === frame) slots.find(({ tabIndex }) => tabIndex === 0)?.focus(); // into the hand
+    else if (slot && step) slots[Math.max(0, Math.min(slots.indexOf(slot) + step, slots.length - 1))].focus();
+    else if (key === " " && target === frame) return true; // and does not scroll the page away
+    else if (slot && key === " ") toggle(slot.dataset.card);
     else if (action) act(action);
     else if (call) call();
     else return false;
@@ -333,7 +334,7 @@ function table(model, el) {
     side.hidden = !lines.length;
     log.replaceChildren(h("div", h("h4", "So far"),
       h("ol", lines.map((line) => h(`li.is-${line.kind ?? "move"}`, named(line.who), h("span", say(line.text)), chip(line.rule)))),
-      lines.length > 10 && button(`Show all ${lines.length} lines`, () => log.classList.remove("is-folded"), ".is-small.fold")));
+      lines.length > 10 && button(`Show the last ${lines.length} lines`, () => log.classList.remove("is-folded"), ".is-small.fold")));
   }
 
   // ── the foot: one place speaks ──
@@ -343,7 +344,7 @@ function table(model, el) {
     hand.classList.toggle("is-refused", Boolean(refused) && refused !== SILENT);
     prompt.hidden = note.hidden = Boolean(refused);
     speak(alert, scene.error && drawError(scene.error), refused && reason("div.refusal", refused));
-    speak(prompt, unseen(news.map((line) => [line.who, " ", say(line.text), ". "])), h("p", say(scene.prompt.text)));
+    speak(prompt, unseen(news.map((line) => (line.who ? [line.who, ": ", say(line.text), ". "] : [say(line.text), " "]))), h("p", say(scene.prompt.text)));
     speak(hint, scene.hint && drawHint(scene.hint));
     busy.replaceChildren(...(scene.busy ? [h("i"), h("i"), h("i"), scene.busy] : []));
     actions.replaceChildren(...scene.actions.map(drawAction));
@@ -365,8 +366,8 @@ function table(model, el) {
 
   function drawHint({ text, cards, considered }) {
     return h("div.hint", h("p", h("b", "Hint"), " ", say(text), " ",
-      scene.pick && cards.length && button("Choose", () => choose(scene.hint.cards), ".is-small")),
-    considered.length && h("details", h("summary", "What was weighed"), h("ol", considered.map(({ move, value, text }) =>
+      scene.pick && cards.length > 0 && button("Choose", () => choose(scene.hint.cards), ".is-small")),
+    considered.length > 0 && h("details", h("summary", "What was weighed"), h("ol", considered.map(({ move, value, text }) =>
       h("li", h("b", say(move)), h("span", value), h("span", say(text)))))));
   }
 

@@ -208,8 +208,8 @@ class Table(anywidget.AnyWidget):
 
     def _match_changed(self) -> None:
         self._hint = None
-        if not (self._refused_in_turn and self.front in self.match.state.actors):
-            self._refusal, self._tried = None, []  # else somebody else gave cards, and it still stands
+        if self._refused_in_turn != (self.front in self.match.state.actors):
+            self._refusal, self._tried = None, []  # its turn came or went, so the answer is out of date
         if not self._quiet:
             try:
                 self._show()
@@ -308,13 +308,9 @@ class Table(anywidget.AnyWidget):
         if self._has_person() and drawing.my_turn:
             found.append(_command("hint", "Hint", "quiet", "h"))
         if match.waiting_bot is not None and not drawing.my_turn:
+            playing = self._has_person() and drawing.my_hand()
             found.append(
-                _command(
-                    "finish",
-                    "Finish the round" if self.front >= 0 else "To the end of the round",
-                    "quiet",
-                    "f",
-                )
+                _command("finish", "To my next turn" if playing else "Finish the round", "quiet", "f")
             )
         if self._has_person():
             undo = _command("undo", "Undo", "quiet", "u")
@@ -468,7 +464,9 @@ class Table(anywidget.AnyWidget):
         seed = _text(message.get("seed", "")).strip() or None
         for level in bots.values():
             _one_of("level", level, players.levels(game))
-        match = Match(game, seed, bots=bots, names={seat: name for seat, name in names.items() if name})
+        people = game.players - len(bots)
+        known = {seat: name for seat, name in names.items() if name and not (people > 1 and name == "You")}
+        match = Match(game, seed, bots=bots, names=known)
         if type(front) is not int or front not in range(game.players) or front in match.bots:
             front = _front(match)
         self._take(match, front)

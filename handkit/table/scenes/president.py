@@ -71,7 +71,9 @@ class PresidentPainter(Painter):
         return shown
 
     def crown(self, seat: int) -> bool:
-        return self.view.title_of(seat) == "president"
+        """The president of this round, once there is one; until then that of the round before."""
+        places = self.view.places or self.view.previous
+        return bool(places) and places[0] == seat
 
     def dim(self, seat: int) -> bool:
         return bool(self.view.passed >> seat & 1) or (self.view.round > 0 and not self.view.counts[seat])
@@ -180,8 +182,13 @@ class PresidentPainter(Painter):
         columns = ["Place", "Player", "Title", "?How", "#Points"] + (
             ["#Total"] if view.game.rounds > 1 else []
         )
+        columns += ["#Series"] if self._series_over() else []
         rules = self.say("table-result-rules-series" if view.game.rounds > 1 else "table-result-rules")
         return Result(kind="result", title=head, text=rules, columns=columns, rows=rows)
+
+    def _series_over(self) -> bool:
+        """P5.5: at the end of a series each player's rank in it is shown too."""
+        return self.view.phase == OVER and self.view.game.rounds > 1
 
     def _row(self, place: int, seat: int) -> ResultRow:
         view, players = self.view, self.game.players
@@ -198,6 +205,8 @@ class PresidentPainter(Painter):
         cells = [nth(place + 1), self.say(f"title-{title(place, players)}"), how, f"+{players - place}"]
         if view.game.rounds > 1:
             cells.append(str(view.totals[seat]))
+        if self._series_over():
+            cells.append(nth(ranking(view.totals)[seat]))
         cells.insert(1, self.names[seat])
         return ResultRow(seat=seat, name=self.names[seat], you=seat == self.me, cells=cells)
 
@@ -252,7 +261,7 @@ class PresidentPainter(Painter):
     def prompt(self) -> Prompt:
         view, seat = self.view, self.view.to_move
         if view.phase == OVER:
-            return self._said("table-over")
+            return self._said("table-over", n=self.view.game.rounds)
         if view.phase == DEAL:
             return (
                 self._said("table-round-over", round=view.round) if view.round else self._said("table-deal")
