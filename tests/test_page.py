@@ -360,10 +360,10 @@ def test_names_and_titles_are_text(show: Show) -> None:
     page = show(scenes, about, title)
     for number in (0, 3, len(scenes) - 1):
         page.evaluate("number => window.page.go(number)", number)
-        for name in EVIL.values():
+        for name in match.names.values():  # as the match cleans them
             expect(page.locator(".hk").get_by_text(name, exact=True).first).to_be_attached()
     page.get_by_role("button", name="New game", exact=True).click()
-    for seat, name in EVIL.items():
+    for seat, name in match.names.items():
         expect(page.get_by_label(f"Name of seat {seat + 1}")).to_have_value(name)
     assert page.title() == title
     assert page.evaluate("typeof hacked") == "undefined"

@@ -593,7 +593,7 @@ class Hard(Bot):
     """
 
     level = "hard"
-    worlds = 64  # how many worlds it imagines
+    worlds = 48  # how many worlds it imagines
     tries = 20  # how many playouts in each
     gifts = 12  # how many gifts it considers in the exchange
 
