@@ -381,6 +381,8 @@ def play(args: argparse.Namespace) -> int:
     if sys.stdin and sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401 # lines can then be edited and recalled
+    if args.save and not args.load and Path(args.save).exists():
+        raise Wrong(f"{args.save} exists already: name another file, or play on with --load {args.save}.")
     Session(match, seat, Path(args.save) if args.save else None).run()
     return 0
 

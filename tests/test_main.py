@@ -223,8 +223,8 @@ def test_undo_crosses_a_deal_and_the_end(run: Run, tmp_path: Path) -> None:
     match = series()
     moments = [match.at for _ in choices(match, 1)]
     deal = typed.index("")
-    run(*SERIES, "--save", file, lines=[*typed[: deal + 1], "undo"])
-    assert Match.load(file).at == moments[deal - 1]
+    run(*SERIES, "--save", (other := tmp_path / "other.json"), lines=[*typed[: deal + 1], "undo"])
+    assert Match.load(other).at == moments[deal - 1]
 
 
 def test_a_hint_is_a_legal_move_with_a_reason(run: Run) -> None:
@@ -664,3 +664,11 @@ def test_tournament(run: Run) -> None:
     code, _, err = run("tournament", "president", "easy", "genius")
     assert code == 2
     assert "there are easy, normal, hard" in err
+
+
+def test_play_saves_over_no_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("dear diary")
+    code, _, err = run("play", "president", "--save", file)
+    assert code == 2 and "exists already" in err
+    assert file.read_text() == "dear diary"
