@@ -75,7 +75,7 @@ def enough(hand: int, size: int, top: int) -> int:
 # rank stands that it plays, or -1 for a pass, given the ranks that are enough.
 
 KEPT = 1 << HIGHEST  # the strongest rank
-FEW = 5  # a hand of so few ranks keeps nothing back
+FEW = 6  # a hand of so few ranks keeps nothing back
 
 
 def easy_lead(hand: int) -> tuple[int, int]:
@@ -593,7 +593,7 @@ class Hard(Bot):
     """
 
     level = "hard"
-    worlds = 64  # how many worlds it imagines
+    worlds = 48  # how many worlds it imagines
     tries = 20  # how many playouts in each
     gifts = 12  # how many gifts it considers in the exchange
 
