@@ -386,7 +386,7 @@ def test_hard_gives_no_good_cards() -> None:
     ("players", "better", "worse", "deals"),
     [
         (4, "normal", "easy", 60),
-        (3, "normal", "easy", 100),
+        (3, "normal", "easy", 400),
         (6, "normal", "easy", 60),
         (4, "hard", "normal", 12),
     ],
