@@ -122,6 +122,29 @@ class CardsMove(Move):
         return f"{type(self).__name__}({self.named()!r})"
 
 
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class DealMove(Move):
+    """The dealer deals these cards, in this order. A game says what becomes of them."""
+
+    deck: ClassVar[Deck]
+    order: tuple[int, ...]
+
+    def __init__(self, order: str | Sequence[int]) -> None:
+        """`order`: all cards as a text, or a list of cards."""
+        cards = self.deck.read(order) if isinstance(order, str) else order
+        object.__setattr__(self, "order", tuple(cards))
+
+    def named(self) -> str:
+        """The cards as text."""
+        return " ".join(self.deck.name(card) for card in self.order)
+
+    def __str__(self) -> str:
+        return f"deal {self.named()}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.named()!r})"
+
+
 @dataclass(frozen=True)
 class Said:
     """Something said by rule: a key of the game's catalogue (`handkit.words`) and what fills it."""
@@ -271,6 +294,20 @@ class Rules(ABC):
             raise ValueError(f"There is no seat {shorten(seat)}: seats are 0 to {self.game.players - 1}.")
         return self.judge(made, seat)
 
+    def fields(self) -> dict[str, Any]:
+        """All that this holds, by name."""
+        slots = (name for kind in type(self).__mro__ for name in kind.__dict__.get("__slots__", ()))
+        return {name: getattr(self, name) for name in slots} | getattr(self, "__dict__", {})
+
+    def __eq__(self, other: object) -> bool:
+        """Equal are two of one kind that hold the same."""
+        if type(self) is not type(other):
+            return NotImplemented
+        assert isinstance(other, Rules)
+        return self.fields() == other.fields()
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 class State(Rules):
     """The whole truth at one moment."""
@@ -413,6 +450,12 @@ def shuffled(deck: Deck, rng: random.Random) -> list[int]:
         other = int(rng.random() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]
     return cards
+
+
+def require(condition: object, what: str) -> None:
+    """Raise PositionError unless a condition holds."""
+    if not condition:
+        raise PositionError(f"This position cannot occur: {what}.")
 
 
 class Fields:

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from handkit.cards import shorten
 from handkit.game import Game, Move, View
+from handkit.games import companion
 
 
 @dataclass(frozen=True)
@@ -66,9 +67,10 @@ def bot(game: Game, level: str) -> Bot:
 
 
 def _load(game: str) -> None:
-    """Our own games' bots are made when first asked for, so that `import handkit` stays light."""
-    if game == "president" and game not in _loaded:
-        from handkit.bots import president
-
-        _loaded.add(game)
-        _bots.update({(game, player.level): player for player in president.BOTS})
+    """Our own games' bots stand in a module of the game's name, which is loaded when first asked for, so
+    that `import handkit` stays light."""
+    if game in _loaded:
+        return
+    _loaded.add(game)
+    if module := companion(__name__, game):
+        _bots.update({(game, player.level): player for player in module.BOTS})

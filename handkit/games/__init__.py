@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
 from handkit.cards import shorten
 from handkit.game import Game
 from handkit.games.hang_in import HangIn
@@ -28,5 +32,13 @@ def find(name: str) -> type[Game]:
     return _games[name]
 
 
-register(President)
-register(HangIn)
+def companion(package: str, game: str) -> ModuleType | None:
+    """The module of a package that goes with one of our own games, as `handkit.bots.hang_in`; None where
+    there is none. A game from elsewhere registers what goes with it."""
+    if game not in OURS:
+        return None
+    name = f"{package}.{game.replace('-', '_')}"
+    return import_module(name) if find_spec(name) else None
+
+
+OURS = {game.name: register(game) for game in (President, HangIn)}

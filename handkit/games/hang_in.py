@@ -8,6 +8,7 @@ judged, the state and how it changes, what one seat knows, and positions.
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
@@ -16,13 +17,13 @@ from handkit.cards import CardError, Deck, Suit, bit, count, members, shorten, u
 from handkit.game import (
     DEALER,
     CardsMove,
+    DealMove,
     Event,
     Fields,
     Game,
     Move,
     Outcome,
     ParseError,
-    PositionError,
     Refusal,
     Rules,
     State,
@@ -31,6 +32,7 @@ from handkit.game import (
     Zone,
     option,
     ranking,
+    require,
     shuffled,
     whole_deck,
 )
@@ -196,16 +198,16 @@ class HangIn(Game):
         """
         state = HangInState(cls(**{"players": len(hands), **options}))
         players = state.game.players
-        _require(len(hands) == players, f"`hands` needs {players} texts of cards")
-        _require(len(pot) in (0, players), f"`pot` needs {players} texts of cards, one a seat")
-        _require(0 <= first < players, f"there is no seat {shorten(first)} to have started")
+        require(len(hands) == players, f"`hands` needs {players} texts of cards")
+        require(len(pot) in (0, players), f"`pot` needs {players} texts of cards, one a seat")
+        require(0 <= first < players, f"there is no seat {shorten(first)} to have started")
         state.starter = first
         state.hands = [DECK.mask(hand) for hand in hands]
         state.history = _history_of_pot(pot, first)
         _tell_again(state)
         for challenge in challenges:
             cards = [bit(card) for card in DECK.read(challenge)]
-            _require(
+            require(
                 state.phase == CHALLENGE and 0 < len(cards) <= 1 + len(state.houses),
                 "a challenge is a table card and an answer from each house, when the pot is complete",
             )
@@ -219,7 +221,7 @@ class HangIn(Game):
         state.round = least if round is None else round
         top = DECK.read(stock)
         elsewhere = state.played | union_of_all(state.hands) | union_of_all(state.slices)
-        _require(not union(top) & elsewhere, "a card is in two places")
+        require(not union(top) & elsewhere, "a card is in two places")
         state.stock = (*top, *members(DECK.all & ~elsewhere & ~union(top)))
         _check_sense(state)
         return state
@@ -246,21 +248,12 @@ class Hold(Move):
 HOLD = Hold()
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
-class Deal(Move):
+class Deal(DealMove):
     """H1.5: the dealer deals these cards, one at a time, clockwise from seat 0; those left are the stock,
     the first of them on top."""
 
-    order: tuple[int, ...]
-
-    def __init__(self, order: str | Sequence[int]) -> None:
-        object.__setattr__(self, "order", tuple(DECK.read(order) if isinstance(order, str) else order))
-
-    def __str__(self) -> str:
-        return "deal " + " ".join(DECK.name(card) for card in self.order)
-
-    def __repr__(self) -> str:
-        return f"Deal({' '.join(DECK.name(card) for card in self.order)!r})"
+    __slots__ = ()
+    deck: ClassVar[Deck] = DECK
 
 
 # The play of each single card. Made once, so that offering a move builds no object.
@@ -373,9 +366,9 @@ class Board(Rules):
     played: int  # H3.8: table cards and answers, out of play
     history: list[tuple[int, int]]  # this round's (seat, card as a set; 0 for holding back)
 
+    @abstractmethod
     def hand_of(self, seat: int) -> int:
         """The cards of a seat, where they are known."""
-        raise NotImplementedError
 
     @property
     def challenges(self) -> list[Challenge]:
@@ -842,11 +835,6 @@ class HangInState(Board, State):
     def to_json(self) -> dict[str, Any]:
         return _to_json(self)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, HangInState) and _same(self, other)
-
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         return f"<Hang In, round {self.round}, {self.phase}, to move: {self.to_move}>"
 
@@ -857,11 +845,6 @@ def _copy_board(board: Board, other: Board) -> None:
     other.slices, other.pot_suit, other.contest = board.slices[:], board.pot_suit, board.contest[:]
     other.houses, other.tables, other.settled = board.houses, board.tables, board.settled
     other.challenge, other.played, other.history = board.challenge, board.played, board.history[:]
-
-
-def _same(one: Board, other: Board) -> bool:
-    fields = (*Board.__slots__, *type(one).__slots__)
-    return all(getattr(one, name) == getattr(other, name) for name in fields)
 
 
 # ── what one seat knows ─────────────────────────────────────────────────────────────────────────
@@ -909,11 +892,6 @@ class HangInView(Board, View):
         state.stock = tuple(cards[start:])
         return state
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, HangInView) and _same(self, other)
-
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         where = f"round {self.round}, to move: {self.to_move}"
         return f"<Hang In as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
@@ -937,11 +915,6 @@ def union_of_all(sets: Sequence[int]) -> int:
 # ── positions, and states as JSON ───────────────────────────────────────────────────────────────
 
 
-def _require(condition: object, what: str) -> None:
-    if not condition:
-        raise PositionError(f"This position cannot occur: {what}.")
-
-
 def _history_of_pot(pot: Sequence[str], first: int) -> list[tuple[int, int]]:
     """The turns of the pot, from what each seat did: cards, and "-" for holding back."""
     players = len(pot)
@@ -949,7 +922,7 @@ def _history_of_pot(pot: Sequence[str], first: int) -> list[tuple[int, int]]:
     history = []
     for turn in range(sum(len(turns) for turns in done)):
         seat = (first + turn) % players
-        _require(
+        require(
             turn // players < min(len(done[seat]), 2),
             f"seat {seat} did not have its turn in the pot, which goes round twice (H2.1)",
         )
@@ -963,18 +936,18 @@ def _tell_again(state: HangInState) -> None:
     state._clear()
     state.history = history
     for turn, (seat, cards) in enumerate(history[: 2 * game.players]):
-        _require(
+        require(
             seat == (state.starter + turn) % game.players, f"turn {turn + 1} in the pot is another's (H2.1)"
         )
-        _require(cards or game.may_hold_back, "nobody may hold back with may_hold_back=False (H2.2)")
+        require(cards or game.may_hold_back, "nobody may hold back with may_hold_back=False (H2.2)")
         if cards:
-            _require(count(cards) == 1, "one card at a time is added to the pot (H2.1)")
+            require(count(cards) == 1, "one card at a time is added to the pot (H2.1)")
             state._count_in(seat, cards)
     if len(history) < 2 * game.players:
         state.phase, state.to_move = POT, (state.starter + len(history)) % game.players
         return
     state._name_houses()
-    _require(state.tables or len(history) == 2 * game.players, "in a void round nobody challenges (H2.6)")
+    require(state.tables or len(history) == 2 * game.players, "in a void round nobody challenges (H2.6)")
     for challenge in state.challenges:
         _check_challenge(state, challenge)
     state._go_on()
@@ -986,13 +959,13 @@ def _tell_again(state: HangInState) -> None:
 
 def _check_challenge(state: HangInState, challenge: Challenge) -> None:
     """The next challenge in order, perhaps not fully answered yet."""
-    _require(state.settled < len(state.tables), "each table player challenges once (H3.2)")
+    require(state.settled < len(state.tables), "each table player challenges once (H3.2)")
     table = state.tables[state.settled]
     seats = [seat for seat, _ in challenge.answers]
-    _require(challenge.seat == table, f"challenge {state.settled + 1} is seat {table}'s (H3.2)")
-    _require(seats == list(state.answering(table)[: len(seats)]), "the houses answer clockwise (H4.1)")
+    require(challenge.seat == table, f"challenge {state.settled + 1} is seat {table}'s (H3.2)")
+    require(seats == list(state.answering(table)[: len(seats)]), "the houses answer clockwise (H4.1)")
     for cards in (challenge.card, *(cards for _, cards in challenge.answers)):
-        _require(count(cards) == 1, "a challenge and an answer are one card each (H3.3, H3.4)")
+        require(count(cards) == 1, "a challenge and an answer are one card each (H3.3, H3.4)")
         state.played |= cards
     if len(seats) == len(state.houses):
         state.settled += 1
@@ -1004,13 +977,13 @@ def _check_sense(state: HangInState) -> None:
     """Raise PositionError unless this can occur in a game of these options."""
     game = state.game
     if state.round == 0 and type(state.round) is int:
-        _require(_same(state, HangInState(game)), "before the first deal nothing has happened yet")
+        require(state == HangInState(game), "before the first deal nothing has happened yet")
         return
-    _require(
+    require(
         type(state.round) is int and 1 <= state.round <= game.max_rounds,
         f"round {state.round} of {game.max_rounds}",
     )
-    _require(
+    require(
         state.starter == 0 or (game.starter == "rotate" and state.starter < state.round),
         f"seat {state.starter} does not start round {state.round} (H1.4)",
     )
@@ -1021,31 +994,31 @@ def _check_sense(state: HangInState) -> None:
         laid = sum(1 for who, cards in state.history if who == seat and cards)
         drawn = 2 if seat in state.houses and state.tables else 0
         wanted = game.players + 1 + drawn - laid
-        _require(
+        require(
             state.counts[seat] == wanted,
             f"seat {seat} holds {state.counts[seat]} cards, and should hold {wanted} (H1.3, H2.1, H3.1)",
         )
-    _require(whole_deck(DECK, state.zones()), "a card is in two places")
+    require(whole_deck(DECK, state.zones()), "a card is in two places")
 
 
 def _check_scores(state: HangInState) -> None:
     """Sense in the scores: nobody had met the target before, and this round brought what it did."""
     game = state.game
-    _require(len(state.scores) == game.players, f"`scores` needs {game.players} numbers")
+    require(len(state.scores) == game.players, f"`scores` needs {game.players} numbers")
     before = [score - gain for score, gain in zip(state.scores, state.gained(), strict=True)]
     rounds = state.round - 1
-    _require(
+    require(
         all(-rounds * (game.players - 1) <= score <= rounds * 39 * (game.players - 1) for score in before),
         f"before round {state.round} the scores cannot have been {before}",
     )
-    _require(max(before) < game.target, "the target was met in a round before (H6.1)")
+    require(max(before) < game.target, "the target was met in a round before (H6.1)")
     if game.check == "slice":
         for challenge in state.challenges[: state.settled]:
-            _require(max(before) < game.target, "the target was met on a slice before (H6.1)")
+            require(max(before) < game.target, "the target was met on a slice before (H6.1)")
             for share in state.settlement(challenge):
                 before[share.seat] += share.points
         still = state.settled < len(state.challenges)
-        _require(not still or max(before) < game.target, "the target was met on a slice before (H6.1)")
+        require(not still or max(before) < game.target, "the target was met on a slice before (H6.1)")
 
 
 _FIELDS = ("phase", "round", "starter", "to_move", "hands", "stock", "scores", "slices", "pot_suit",
@@ -1076,7 +1049,7 @@ def _from_json(game: HangIn, data: Mapping[str, Any]) -> HangInState:
     state.stock = tuple(DECK.read(data["stock"]))
     state.history = [(seat, cards) for seat, cards in fields.rows("history", seats=1)]
     if state.round:
-        _require(state.starter < game.players, f"there is no seat {shorten(state.starter)} to have started")
+        require(state.starter < game.players, f"there is no seat {shorten(state.starter)} to have started")
         _tell_again(state)
     _check_sense(state)
     follows = _to_json(state)

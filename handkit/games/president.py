@@ -8,6 +8,7 @@ one seat knows, and positions.
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -28,13 +29,13 @@ from handkit.cards import (
 from handkit.game import (
     DEALER,
     CardsMove,
+    DealMove,
     Event,
     Fields,
     Game,
     Move,
     Outcome,
     ParseError,
-    PositionError,
     Refusal,
     Rules,
     State,
@@ -43,6 +44,7 @@ from handkit.game import (
     Zone,
     option,
     ranking,
+    require,
     shuffled,
     whole_deck,
 )
@@ -187,7 +189,7 @@ class President(Game):
         state.phase = EXCHANGE if giving else PLAY
         played_by = fields.one_of("played_by", (None, *range(players)))
         to_move = fields.one_of("to_move", (None, *range(players)))
-        _require(state.table or played_by is None, "`played_by` says who played a trick, and there is none")
+        require(state.table or played_by is None, "`played_by` says who played a trick, and there is none")
         if played_by is not None:
             state.played_by = played_by
             state.history = [(played_by, state.table)]
@@ -198,11 +200,11 @@ class President(Game):
             expected = state._next_to_act(state.played_by)
         else:
             expected = to_move if to_move is not None else state._first_active(0)
-        _require(
+        require(
             to_move is None or to_move == expected or to_move in giving,
             f"it is seat {expected}'s turn (P2.8)",
         )
-        _require(
+        require(
             0 <= expected < len(hands) and state.counts[expected] > 0,
             f"seat {expected} holds no cards to move",
         )
@@ -239,20 +241,11 @@ class Pass(Move):
 PASS = Pass()
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
-class Deal(Move):
+class Deal(DealMove):
     """P1.3: the dealer deals these cards, one at a time, clockwise from seat 0."""
 
-    order: tuple[int, ...]
-
-    def __init__(self, order: str | Sequence[int]) -> None:
-        object.__setattr__(self, "order", tuple(DECK.read(order) if isinstance(order, str) else order))
-
-    def __str__(self) -> str:
-        return "deal " + " ".join(DECK.name(card) for card in self.order)
-
-    def __repr__(self) -> str:
-        return f"Deal({' '.join(DECK.name(card) for card in self.order)!r})"
+    __slots__ = ()
+    deck: ClassVar[Deck] = DECK
 
 
 def _plays(rank: int, suits: int) -> list[Play]:
@@ -324,9 +317,9 @@ class Board(Rules):
         tuple[int, int, int]
     ]  # this round's (giver, receiver, cards): all in a state, a seat's own in a view
 
+    @abstractmethod
     def hand_of(self, seat: int) -> int:
         """The cards of a seat, where they are known."""
-        raise NotImplementedError
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -736,11 +729,6 @@ class PresidentState(Board, State):
     def to_json(self) -> dict[str, Any]:
         return _to_json(self)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PresidentState) and _same(self, other)
-
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         return f"<President, round {self.round}, {self.phase}, to move: {self.to_move}>"
 
@@ -756,11 +744,6 @@ def _copy_board(board: Board, other: Board) -> None:
     )
     other.places, other.previous, other.totals = board.places[:], board.previous[:], board.totals[:]
     other.played, other.trick_start = board.played, board.trick_start
-
-
-def _same(one: Board, other: Board) -> bool:
-    fields = (*Board.__slots__, *type(one).__slots__)
-    return all(getattr(one, name) == getattr(other, name) for name in fields)
 
 
 # ── what one seat knows ─────────────────────────────────────────────────────────────────────────
@@ -871,11 +854,6 @@ class PresidentView(Board, View):
                 break
         state.gifts += [(loser, winner, best), (winner, loser, back)]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PresidentView) and _same(self, other)
-
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         where = f"round {self.round}, to move: {self.to_move}"
         return f"<President as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
@@ -898,86 +876,81 @@ def _listed(value: Any) -> Any:
     return [_listed(part) for part in value] if isinstance(value, list | tuple | range) else value
 
 
-def _require(condition: object, what: str) -> None:
-    if not condition:
-        raise PositionError(f"This position cannot occur: {what}.")
-
-
 def _check_sense(state: PresidentState) -> None:
     """Raise PositionError unless this can occur in a game of these options."""
     game, players = state.game, state.game.players
     if not state.round:
-        _require(_same(state, PresidentState(game)), "before the first deal nothing has happened yet")
+        require(state == PresidentState(game), "before the first deal nothing has happened yet")
         return
-    _require(whole_deck(DECK, state.zones()), "a card is in two places")
-    _require(state.round <= game.rounds, f"round {state.round} of {game.rounds}")
-    _require(
+    require(whole_deck(DECK, state.zones()), "a card is in two places")
+    require(state.round <= game.rounds, f"round {state.round} of {game.rounds}")
+    require(
         sorted(state.places) == sorted(set(state.places) & set(range(players))),
         "`out` names a seat twice, or none",
     )
-    _require(len(state.totals) == players, f"`totals` needs {players} numbers")
+    require(len(state.totals) == players, f"`totals` needs {players} numbers")
     expected = list(range(players)) if state.round > 1 else []
-    _require(
+    require(
         sorted(state.previous) == expected,
         f"`previous` needs {len(expected)} different seats in round {state.round}",
     )
     if state.phase in (EXCHANGE, PLAY):
         _check_round(state)
     else:
-        _require(len(state.places) == players, "a round that is over has a place for every seat")
+        require(len(state.places) == players, "a round that is over has a place for every seat")
         others = [seat for seat in state.places[:-1] if state.counts[seat]]
-        _require(not others, "a round is over when only the last still holds cards (P3.4)")
-        _require(
+        require(not others, "a round is over when only the last still holds cards (P3.4)")
+        require(
             (state.phase == OVER) == (state.round == game.rounds), "the game ends after the last round (P6.1)"
         )
-    _require(state.phase == EXCHANGE or not state.owing, "cards are owed only in the exchange (P6.4)")
-    _require(-1 <= state.played_by < players, f"there is no seat {state.played_by} to have played")
+    require(state.phase == EXCHANGE or not state.owing, "cards are owed only in the exchange (P6.4)")
+    require(-1 <= state.played_by < players, f"there is no seat {state.played_by} to have played")
     gone = any(suits_of(state.played, rank) == 15 for rank in range(RANKS))
-    _require(not state.turned or game.revolution, "the order never turns with revolution=False (P4.5)")
-    _require(not state.turned or gone, "the order is turned, but no four of a kind has been played (P4.1)")
-    _require(not state.table & ~state.played, "the trick's cards are also in a hand")
+    require(not state.turned or game.revolution, "the order never turns with revolution=False (P4.5)")
+    require(not state.turned or gone, "the order is turned, but no four of a kind has been played (P4.1)")
+    require(not state.table & ~state.played, "the trick's cards are also in a hand")
     _check_gifts(state)
 
 
 def _check_round(state: PresidentState) -> None:
     """Sense while the exchange or the play is going on."""
     players = state.game.players
-    _require(state.round >= 1, "a round goes on, but none has been dealt")
+    require(state.round >= 1, "a round goes on, but none has been dealt")
     idle = [seat for seat in range(players) if not state.counts[seat]]
-    _require(sorted(state.places) == idle, f"the seats without cards are {idle}, but `out` is {state.places}")
-    _require(len(idle) <= players - 2, "a round with fewer than two hands is over (P3.4)")
+    require(sorted(state.places) == idle, f"the seats without cards are {idle}, but `out` is {state.places}")
+    require(len(idle) <= players - 2, "a round with fewer than two hands is over (P3.4)")
     passed = [seat for seat in range(players) if state.passed >> seat & 1]
-    _require(all(state.counts[seat] for seat in passed), "a seat that is out has passed")
+    require(all(state.counts[seat] for seat in passed), "a seat that is out has passed")
     if state.phase == EXCHANGE:
-        _require(state.round > 1, "the exchange begins with the second round (P6.2)")
-        _require(
+        require(state.round > 1, "the exchange begins with the second round (P6.2)")
+        require(
             state.owing and state.owing == [seat for seat in state._winners() if seat in state.owing],
             "who gives is not a winner",
         )
-        _require(not state.table and not state.passed and not idle, "nobody plays during the exchange (P6.7)")
-        _require(
+        require(not state.table and not state.passed and not idle, "nobody plays during the exchange (P6.7)")
+        require(
             all(state.counts[seat] > state.due(seat) for seat in state.owing),
             "a winner has too few cards to give",
         )
         return
-    _require(not state.owing, "cards are still owed, but play has begun (P6.4)")
+    require(not state.owing, "cards are still owed, but play has begun (P6.4)")
     if not state.table:
-        _require(not passed, "nobody can have passed before a lead (P2.4)")
+        require(not passed, "nobody can have passed before a lead (P2.4)")
         return
-    _require(one_rank(state.table), "the trick is no combination (P2.1)")
-    _require(0 <= state.played_by < players, "a trick needs `played_by`, the seat that played it")
-    _require(state.played_by not in passed, "who played the last combination cannot have passed")
-    _require(state._next_to_act(state.played_by) >= 0, "nobody is left to act, so the trick is over (P2.6)")
+    require(one_rank(state.table), "the trick is no combination (P2.1)")
+    require(0 <= state.played_by < players, "a trick needs `played_by`, the seat that played it")
+    require(state.played_by not in passed, "who played the last combination cannot have passed")
+    require(state._next_to_act(state.played_by) >= 0, "nobody is left to act, so the trick is over (P2.6)")
 
 
 def _check_gifts(state: PresidentState) -> None:
     """Sense in what was exchanged: winners and losers of the round before, and a loser's best."""
     for giver, receiver, cards in state.gifts:
-        _require(
+        require(
             state.round > 1 and {giver, receiver} <= set(range(state.game.players)) and cards,
             "a gift needs two seats, cards, and a round before",
         )
-        _require(
+        require(
             state.partner(giver) == receiver and max(state.due(giver), state.due(receiver)) == count(cards),
             "a gift of the wrong size or to the wrong seat (P6.2, P6.3)",
         )
@@ -985,21 +958,21 @@ def _check_gifts(state: PresidentState) -> None:
         # The loser's best, which need not be told, then what came back, unless that is still owed.
         givers = [gift[0] for gift in state.gifts if winner in gift[:2]]
         complete = [state.partner(winner)] + ([] if winner in state.owing else [winner])
-        _require(
+        require(
             givers in ([], complete, complete[1:]), "the gifts do not agree with who still has to give (P6.4)"
         )
     holders = {card: receiver for _, receiver, cards in state.gifts for card in members(cards)}
     for card, holder in holders.items():
         held = (state.hands[holder] | state.played) >> card & 1
-        _require(held, f"{DECK.name(card)} was given to seat {holder}, which does not hold it")
+        require(held, f"{DECK.name(card)} was given to seat {holder}, which does not hold it")
     for seat in range(state.game.players):
         for other in range(state.game.players):
             view = state.view(seat)
             known, limit = view.known(other), view.limit(other)
-            _require(
+            require(
                 not known & ~state.hands[other], f"what seat {other} got in the exchange is not in its hand"
             )
-            _require(
+            require(
                 not state.hands[other] & ~known & ~limit,
                 f"seat {other} kept better cards than it gave (P6.2)",
             )
@@ -1037,14 +1010,14 @@ def _from_json(game: President, data: Mapping[str, Any]) -> PresidentState:
     state.gifts = [(giver, receiver, cards) for giver, receiver, cards in fields.rows("gifts", seats=2)]
     state.counts = [count(hand) for hand in state.hands]
     _check_sense(state)
-    _require(
+    require(
         not union(card for _, cards in state.history for card in members(cards)) & ~state.played,
         "`history` names cards not played",
     )
-    _require(state.trick_start <= len(state.history), "`trick_start` lies after the history's end")
+    require(state.trick_start <= len(state.history), "`trick_start` lies after the history's end")
     laid = [entry for entry in state.trick if entry[1]] if state.table else state.trick
     top = [(state.played_by, state.table)] if state.table else []
-    _require(laid[-1:] == top, "`history` does not end with the trick on the table")
+    require(laid[-1:] == top, "`history` does not end with the trick on the table")
     if state.phase == PLAY and not state.table:
         turns: tuple[int | None, ...] = tuple(state.active)
     elif state.phase == PLAY:

@@ -7,6 +7,7 @@ from it without a line of widget code. A game with a table of its own has a subc
 from __future__ import annotations
 
 from handkit.game import Game
+from handkit.games import companion
 from handkit.table.scenes.painter import Painter, Present
 
 _painters: dict[str, type[Painter]] = {}
@@ -19,10 +20,8 @@ def register(game: str, painter: type[Painter]) -> None:
 
 def painter(game: Game) -> type[Painter]:
     """The painter of a game: its own, or the one that draws any game."""
-    if game.name == "president" and game.name not in _painters:
-        from handkit.table.scenes.president import PresidentPainter
-
-        register(game.name, PresidentPainter)
+    if game.name not in _painters and (module := companion(__name__, game.name)):
+        register(game.name, module.PAINTER)
     return _painters.get(game.name, Painter)
 
 

@@ -291,3 +291,6 @@ class PresidentPainter(Painter):
 
     def _said(self, key: str, **values: Any) -> Prompt:
         return Prompt(text=self.say(key, **values), small=self.say(key, "right", **values))
+
+
+PAINTER = PresidentPainter
