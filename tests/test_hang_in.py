@@ -617,10 +617,10 @@ def test_example_a_claimed_slice_scores_21() -> None:
     events = tell(state, "8O")
     assert state.scores == [21, 0, 0, 0]
     assert told(events, "claim") == [
-        "Seat 0 claims the slice from seat 1, 10 + 7 + 4 = 21, and stands at 21. (H3.6)"
+        "Seat 0 claims the slice from seat 1 for 10 + 7 + 4 = 21, and stands at 21. (H3.6)"
     ]
     claim = events[1]
-    assert claim.say(reader=0) == "You claim the slice from seat 1, 10 + 7 + 4 = 21, and stand at 21."
+    assert claim.say(reader=0) == "You claim the slice from seat 1 for 10 + 7 + 4 = 21, and stand at 21."
     assert claim.say(names={0: "Ada"}, reader=1).startswith("Ada claims the slice from you")
     assert state.settlement(state.challenges[0])[0].points == 21
 
@@ -704,8 +704,8 @@ def test_example_the_higher_answer_takes_the_more_valuable_card() -> None:
     events = tell(state, "6S", "9S")
     assert state.scores == [0, 7, 14, 0]
     assert [str(event) for event in events[2:]] == [
-        "Both claim: seat 2, whose answer is higher, takes 4● 10■, 10 + 4 = 14, and stands at 14. (H4.2)",
-        "Seat 1 takes what is left, 7●, 7, and stands at 7. (H4.2)",
+        "Both claim: seat 2, whose answer is higher, takes 4● 10■ for 10 + 4 = 14, and stands at 14. (H4.2)",
+        "Seat 1 takes what is left, 7● for 7, and stands at 7. (H4.2)",
     ]
 
 
@@ -737,7 +737,7 @@ def test_example_if_only_one_claims_it_takes_both() -> None:
     assert state.scores == [0, -1, 21, 0]
     assert events[0].text.endswith("7 of Office counts 3½ here, 4 was asked: not enough.")
     assert [str(event) for event in events[-2:]] == [
-        "Only seat 2 claims, and takes all, 10 + 7 + 4 = 21, and stands at 21. (H4.4)",
+        "Only seat 2 claims, and takes all for 10 + 7 + 4 = 21, and stands at 21. (H4.4)",
         "Seat 1 gets −1 for failing, and stands at −1. (H4.5)",
     ]
 
@@ -782,9 +782,9 @@ def test_example_three_houses() -> None:
     events = tell(state, "4S", "8F", "8H", "5S")
     assert state.scores == [0, 7, 0, 14]
     assert [str(event) for event in events if event.rule == "H4.7"] == [
-        "Several claim: seat 3, who comes first, takes 4● 10■, 10 + 4 = 14, and stands at 14. (H4.7)",
-        "Seat 1, who comes second, takes the other card, 7●, 7, and stands at 7. (H4.7)",
-        "Seat 2 claims too, but nothing is left: 0, and stands at 0. (H4.7)",
+        "Several claim: seat 3, who comes first, takes 4● 10■ for 10 + 4 = 14, and stands at 14. (H4.7)",
+        "Seat 1, who comes second, takes the other card, 7● for 7, and stands at 7. (H4.7)",
+        "Seat 2 claims too, but nothing is left: that brings 0, and seat 2 stays at 0. (H4.7)",
     ]
     assert state.phase == "deal"
 
@@ -830,7 +830,7 @@ def test_an_empty_slice_is_still_challenged() -> None:
     events = tell(claimed, "4S", "8O")
     assert claimed.scores == [4, 0, 0, 0]
     assert told(events, "claim-empty") == [
-        "Seat 0 claims an empty slice from seat 1: 4, and stands at 4. (H4.8)"
+        "Seat 0 claims an empty slice from seat 1 for 4, and stands at 4. (H4.8)"
     ]
     assert gains(start.copy(), "4S", "7O") == [-1, 0, 0, 0]
     after(claimed, "4F", "13H")
@@ -847,7 +847,7 @@ def test_short_slices_say_why_there_is_nothing() -> None:
     )
     events = tell(state, "4S", "6S", "9S")
     assert told(events, "claim-short") == [
-        "Seat 1 claims too, but the slice has no second card: 0, and stands at 0. (H4.8)"
+        "Seat 1 claims too, but the slice has no second card: that brings 0, and seat 1 stays at 0. (H4.8)"
     ]
     assert state.scores == [0, 0, 14, 0]
 
