@@ -280,9 +280,9 @@ def test_the_turn_goes_round_twice_clockwise(players: int) -> None:
 def test_what_is_no_card_for_the_pot() -> None:
     state = after(HangIn().start(), IN_ORDER)
     for text, wrong in (
-        ("1S", "1● is not in this hand."),
-        ("1S 2S", "1● 2● are not in this hand."),
-        ("1O 1O", "1■ is named more than once."),
+        ("1S", "1 of Social is not in this hand."),
+        ("1S 2S", "1 of Social and 2 of Social are not in this hand."),
+        ("1O 1O", "1 of Office is named more than once."),
         ("1O 2O", "One card at a time is added to the pot, not two."),
         ("", "One card at a time is added to the pot, not zero."),
         (IN_ORDER, "The cards have been dealt already."),
@@ -328,11 +328,14 @@ def test_the_first_card_sets_the_suit_of_the_pot() -> None:
     state = after(HangIn().start(), deal("10O 7S", "13H 12F", "2O 11O", "9O 4O"))
     events = tell(state, "10O", "13H", "2O", "9O", "7S")
     assert [str(event) for event in events[:3]] == [
-        "Seat 0 adds 10■, which counts 10: 10 in all. (H2.1)",
+        "Seat 0 adds 10 of Office, which counts 10: 10 in all. (H2.1)",
         "Office is the suit of the pot: cards of other suits count half toward the house. (H2.3)",
-        "Seat 1 adds 13♪, which counts half outside the pot's suit, 6½: 6½ in all. (H2.3)",
+        "Seat 1 adds 13 of Hobby, which counts half outside the pot's suit, 6½: 6½ in all. (H2.3)",
     ]
-    assert events[-1].text == "Seat 0 adds 7●, which counts half outside the pot's suit, 3½: 13½ in all."
+    assert (
+        events[-1].text
+        == "Seat 0 adds 7 of Social, which counts half outside the pot's suit, 3½: 13½ in all."
+    )
     assert events[-1].say("short", braces=True) == "{7S} counts half, 3½: 13½ in all"
     assert state.contest == [27, 13, 4, 18]  # in halves
     # A hold does not set the suit.
@@ -441,12 +444,12 @@ def test_the_house_draws_two_that_only_it_sees() -> None:
     events = tell(state, "10O", "13H", "2O", "9O", "7S", "12F", "11O", "4O")
     drawn = [event for event in events if event.rule == "H3.1"]
     assert [(event.key, event.text) for event in drawn] == [
-        ("draw", "Seat 0 draws 1▲ 13●."),
+        ("draw", "Seat 0 draws 1 of Family and 13 of Social."),
         ("draw-unseen", "Seat 0 draws two cards as a house."),
     ]
     for seat in (0, 1, 2, 3, ONLOOKER, DEALER):
         assert [event.visible_to(seat) for event in drawn] == [seat == 0, seat != 0]
-    assert drawn[0].say(reader=0) == "You draw 1▲ 13●."
+    assert drawn[0].say(reader=0) == "You draw 1 of Family and 13 of Social."
     assert state.counts == [5, 3, 3, 3]
     assert not DECK.mask("1F 13S") & ~state.hands[0]
     assert DECK.name(state.stock[0]) == "2F"
@@ -520,7 +523,8 @@ def test_a_challenge_is_any_card_and_sets_the_suit() -> None:
     assert refusal.text == "A challenge is one card, not two. Choose exactly one card of the hand."
     (event,) = tell(state.copy(), "4S")
     assert str(event) == (
-        "Seat 1 challenges with 4●: a higher card in Social claims, or 8 or more in another suit. (H3.3)"
+        "Seat 1 challenges with 4 of Social: a higher card in Social claims, "
+        "or 8 or more in another suit. (H3.3)"
     )
     assert event.say("short", braces=True) == "challenges with {4S}"
 
@@ -704,8 +708,11 @@ def test_example_the_higher_answer_takes_the_more_valuable_card() -> None:
     events = tell(state, "6S", "9S")
     assert state.scores == [0, 7, 14, 0]
     assert [str(event) for event in events[2:]] == [
-        "Both claim: seat 2, whose answer is higher, takes 4● 10■, 10 + 4 = 14, and stands at 14. (H4.2)",
-        "Seat 1 takes what is left, 7●, 7, and stands at 7. (H4.2)",
+        (
+            "Both claim: seat 2, whose answer is higher, takes 4 of Social and 10 "
+            "of Office, 10 + 4 = 14, and stands at 14. (H4.2)"
+        ),
+        "Seat 1 takes what is left, 7 of Social, 7, and stands at 7. (H4.2)",
     ]
 
 
@@ -759,7 +766,7 @@ def test_without_the_extra_card_it_scores_for_nobody(answers: tuple[str, str], s
     state = two_houses(*answers, extra_card="none")
     events = tell(state, *answers)
     assert state.scores == scores
-    says = ["With more than one house 4● of the table scores for nobody. (H4.6)"]
+    says = ["With more than one house 4 of Social of the table scores for nobody. (H4.6)"]
     assert told(events, "no-extra") == (says if max(scores) > 0 else [])
     with pytest.raises(OptionError, match=r"extra_card is 'higher' or 'none' \(H4.6\)"):
         HangIn(extra_card="lower")
@@ -782,8 +789,11 @@ def test_example_three_houses() -> None:
     events = tell(state, "4S", "8F", "8H", "5S")
     assert state.scores == [0, 7, 0, 14]
     assert [str(event) for event in events if event.rule == "H4.7"] == [
-        "Several claim: seat 3, who comes first, takes 4● 10■, 10 + 4 = 14, and stands at 14. (H4.7)",
-        "Seat 1, who comes second, takes the other card, 7●, 7, and stands at 7. (H4.7)",
+        (
+            "Several claim: seat 3, who comes first, takes 4 of Social and 10 of "
+            "Office, 10 + 4 = 14, and stands at 14. (H4.7)"
+        ),
+        "Seat 1, who comes second, takes the other card, 7 of Social, 7, and stands at 7. (H4.7)",
         "Seat 2 claims too, but nothing is left: 0, and stands at 0. (H4.7)",
     ]
     assert state.phase == "deal"
@@ -1260,8 +1270,8 @@ def test_every_option_has_its_rule_and_the_rule_names_it() -> None:
     [
         ("8O", Play("8O")),
         (" 8o ", Play("8O")),
-        ("8■", Play("8O")),
-        ("10♪", Play("10H")),
+        ("8 of Office", Play("8O")),
+        ("10 of hobby", Play("10H")),
         ("TH", Play("10H")),
         ("play 13F", Play("13F")),
         ("8O, 9O", Play("8O 9O")),

@@ -41,10 +41,10 @@ from handkit.game import (
 
 # H1.2: the values 1 to 13 in four suits. The source names Office and Social; the other two are ours.
 SUITS = (
-    Suit("O", "■", "Office", "o"),
-    Suit("S", "●", "Social", "s"),
-    Suit("F", "▲", "Family", "f"),
-    Suit("H", "♪", "Hobby", "h"),
+    Suit("O", " of Office", "Office", "o"),
+    Suit("S", " of Social", "Social", "s"),
+    Suit("F", " of Family", "Family", "f"),
+    Suit("H", " of Hobby", "Hobby", "h"),
 )
 DECK = Deck((str(value) for value in range(1, 14)), SUITS)
 HALF = 2  # H5.1: the pot counts in halves, so that nothing is rounded
