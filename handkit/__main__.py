@@ -69,7 +69,8 @@ class Wrong(Exception):
 def letters() -> dict[int, str]:
     """The letter of every suit sign, for a terminal that cannot write the sign."""
     decks = [games.find(name).deck for name in games.names()]
-    return str.maketrans({suit.glyph: suit.letter for deck in decks for suit in deck.suits})
+    suits = [suit for deck in decks for suit in deck.suits if len(suit.glyph) == 1]
+    return str.maketrans({suit.glyph: suit.letter for suit in suits})
 
 
 def fit(text: str) -> str:
@@ -98,8 +99,11 @@ def ask(prompt: str) -> str:
 
 
 def show(deck: Deck, text: str) -> str:
-    """A text with its cards in signs: `give 3♦ 4♣`. Braces around cards go."""
-    return deck.pattern.sub(lambda card: deck.symbol(deck.card(card[0])), re.sub(r"[{}]", "", text))
+    """A text with its cards in signs, where the suits have them: `give 3♦ 4♣`. Braces around cards go."""
+    text = re.sub(r"[{}]", "", text)
+    if any(len(suit.glyph) > 1 for suit in deck.suits):
+        return text
+    return deck.pattern.sub(lambda card: deck.symbol(deck.card(card[0])), text)
 
 
 # ── the scene in words ──────────────────────────────────────────────────────────────────────────
@@ -570,7 +574,7 @@ def about(match: Match) -> str:
 def sealed(text: str) -> str:
     """What is wrong with a record, in one line, without the cards that it names: some may be hidden."""
     decks = [games.find(name).deck for name in games.names()]
-    names = {name for deck in decks for name in (*deck.names, *deck.symbols)}
+    names = {name for deck in decks for name in (*deck.names, *deck.spellings)}
     names |= {"T" + name[2:] for name in names if name.startswith("10")}
     card = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     found = rf"(?<![^\W_])(?:{card}|\w{{1,2}}(?=…))(?![^\W_])"  # the last one may have been cut off

@@ -60,9 +60,9 @@ def union(cards: Iterable[int]) -> int:
 @dataclass(frozen=True)
 class Suit:
     letter: str  # "S"
-    glyph: str  # "♠"
+    glyph: str  # what follows the rank in a sentence: "♠", or " of Office" where there is no sign
     name: str  # "spades"
-    shape: str  # which drawing a table uses
+    shape: str  # which drawing a table uses, or an SVG path on a field of 24 x 24
 
 
 class Deck:
@@ -82,9 +82,10 @@ class Deck:
         self.rank_names = {rank: (rank_names or {}).get(rank, rank) for rank in self.ranks}
         self.names = tuple(rank + suit.letter for rank in self.ranks for suit in self.suits)
         self.symbols = tuple(rank + suit.glyph for rank in self.ranks for suit in self.suits)
+        self.spellings = (*self.symbols, *(self.words(card) for card in range(self.size)))
         # "T" for ten is what many programs write.
         self._numbers = {name: card for card, name in enumerate(self.names)}
-        self._numbers |= {symbol: card for card, symbol in enumerate(self.symbols)}
+        self._numbers |= {name.upper(): place % self.size for place, name in enumerate(self.spellings)}
         self._numbers |= {
             "T" + name[2:]: card for name, card in list(self._numbers.items()) if name.startswith("10")
         }
@@ -105,7 +106,8 @@ class Deck:
 
     def read(self, text: str) -> list[int]:
         """The cards that a text names, in its order and as often as it names them."""
-        return [self.card(word) for word in re.split(r"[\s,;]+", text.strip()) if word]
+        words = re.findall(r"\w+\s+of\s+\w+|[^\s,;]+", text, re.IGNORECASE)
+        return [self.card(" ".join(word.split())) for word in words]
 
     def mask(self, cards: int | str | Iterable[str]) -> int:
         """The bit set of cards given as a bit set, as text or as texts. A card named twice is an error."""
@@ -143,6 +145,13 @@ class Deck:
     def symbol(self, card: int) -> str:
         """`"10♥"`."""
         return self.symbols[card] if card < self.size else f"#{card}"
+
+    def spoken(self, cards: int) -> str:
+        """`"7♥ 7♠"`, or `"7 of Office and 10 of Social"` where suits have no sign."""
+        symbols = [self.symbol(card) for card in members(cards)]
+        if len(symbols) < 2 or not any(" " in symbol for symbol in symbols):
+            return " ".join(symbols)
+        return f"{', '.join(symbols[:-1])} and {symbols[-1]}"
 
     def words(self, card: int) -> str:
         """`"10 of hearts"`."""

@@ -408,8 +408,8 @@ def _sealed(game: str, text: str) -> str:
     deck = games.find(game).deck if game in games.names() else None
     if deck is None:
         return text
-    for symbol in deck.symbols:
-        text = text.replace(symbol, "##")
+    for name in deck.spellings:
+        text = text.replace(name, "##")
     return deck.pattern.sub("##", text)
 
 

@@ -116,8 +116,9 @@ position = HangIn.position(["13O 1S 5F 6F 7H", "2O 3O 4O 5O 6O", "2S 3S 4S 5S 6S
 reveal(told(match.events[:1]), verdicts(position, "13O", "1S", "14F", title="Playing such a card"))
 
 # %% [markdown]
-# **Try it:** find the four signs in your hand. ■ is Office, ● Social, ▲ Family and ♪ Hobby. In program a
-# card is written as its number and a letter: `8O` is the 8 of Office.
+# **Try it:** find the signs of the suits in your hand. A briefcase is Office, a bubble of speech Social, two
+# people are Family, and a note is Hobby. In program a card is written as its number and a letter: `8O` is
+# the 8 of Office.
 #
 # **Look inside:** how many cards each player holds, and the stock, with three, four and five players.
 
@@ -1371,9 +1372,11 @@ index("02-hang-in.ipynb", rules)
 # %% [markdown]
 # ## What to do next
 #
-# - Play the game of Part 7 until you win it against three players of level Hard. **New game** sets the levels.
+# - Play the game of Part 7 until you win it against three players of level Hard. **New game** sets the
+#   levels.
 # - Sit down with friends: in **New game** give each of you the choice *a person*.
 # - Play with triple, or with holding back, and see whether you like it better.
-# - Set up a position of your own with `HangIn.position(...)`, predict, and ask `verdicts`, `each` and `story`.
+# - Set up a position of your own with `HangIn.position(...)`, predict, and ask `verdicts`, `each` and
+#   `story`.
 # - Read the game as a program: `handkit/games/hang_in.py` goes from top to bottom, with the number of each
 #   rule beside it.

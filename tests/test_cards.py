@@ -195,3 +195,10 @@ def test_no_two_spellings_clash() -> None:
     rng = random.Random(1)
     for one, other in itertools.pairwise(rng.sample(range(52), 52)):
         assert DECK.card(DECK.name(one)) != DECK.card(DECK.symbol(other))
+
+
+@pytest.mark.parametrize(
+    "text", ["jack of spades, 10 of hearts", "Jack of Spades 10 Of Hearts", "JS 10♥", "j♠;10h"]
+)
+def test_cards_are_read_as_people_say_them(text: str) -> None:
+    assert FRENCH.read(text) == [FRENCH.card("JS"), FRENCH.card("10H")]

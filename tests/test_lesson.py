@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handkit import HangIn, IllegalMove
+from handkit import HangIn, IllegalMove, President
 from handkit.games.hang_in import HangInState
 from handkit.lesson import each, played, reveal, story, verdicts
 
@@ -16,7 +16,10 @@ def test_each_makes_one_move_in_the_place_of_another() -> None:
     before = POSITION.copy()
     answer = each(POSITION, "5S", "7O")
     assert before == POSITION
-    assert [(line.what, line.rule) for line in answer.lines] == [("5●", "H3.4, H3.6"), ("7■", "H3.5, H3.7")]
+    assert [(line.what, line.rule) for line in answer.lines] == [
+        ("5 of Social", "H3.4, H3.6"),
+        ("7 of Office", "H3.5, H3.7"),
+    ]
     for line, move in zip(answer.lines, ("5S", "7O"), strict=True):
         assert line.says == " ".join(one.says for one in story(POSITION, move).lines)
     with pytest.raises(IllegalMove):
@@ -31,8 +34,8 @@ def test_each_says_what_a_seat_sees() -> None:
         starter="rotate",
         stock="13S 2H",
     )
-    assert "You draw 2♪ 13●." in each(last, "5O", seat=0).lines[0].says
-    assert "13●" not in each(last, "5O", seat=1).lines[0].says
+    assert "You draw the 2 of Hobby and 13 of Social." in each(last, "5O", seat=0).lines[0].says
+    assert "13 of Social" not in each(last, "5O", seat=1).lines[0].says
 
 
 def test_what_is_no_move_is_refused_like_a_move() -> None:
@@ -48,3 +51,9 @@ def test_played_leaves_the_position_alone() -> None:
     assert isinstance(after, HangInState)
     assert (after.scores[0], after.phase) == (21, "answer")
     assert before == POSITION
+
+
+def test_cards_side_by_side_do_not_run_together() -> None:
+    assert verdicts(POSITION, "5S 7O").lines[0].what == "5 of Social and 7 of Office"
+    king = President.position(["KC KD KH", "3C"], to_move=0)
+    assert verdicts(king, "KC KD").lines[0].what == "K♣ K♦"

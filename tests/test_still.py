@@ -14,19 +14,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handkit.cards import FRENCH
+from handkit.games.hang_in import SUITS
 from handkit.table.scene import Badge, HandCard, Play, Scene, Seat, Setup, StripItem, You, Zone
-from handkit.table.still import PARTS, SHAPES, WIDTH, WORDS, clean, describe, mime, picture
+from handkit.table.setup import suit_of
+from handkit.table.still import PARTS, WIDTH, WORDS, clean, describe, mime, picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<b> & \"'\x00\x1b[31m\u202e\ud800\n]]>--é漢"
-HANG_IN = {"O": "office", "S": "social", "F": "family", "H": "hobby"}
 
 
 def setup(**changes: Any) -> Setup:
     made: dict[str, Any] = {
         "game": "president",
         "title": "President",
-        "suits": {suit.letter: {"name": suit.name, "shape": suit.shape} for suit in FRENCH.suits},
+        "suits": {suit.letter: suit_of(suit) for suit in FRENCH.suits},
         "ranks": {"J": "jack", "Q": "queen", "K": "king", "A": "ace"},
         "courts": ["J", "Q", "K"],
         "rules": [
@@ -206,7 +207,7 @@ def texts(root: ET.Element) -> list[str]:
 
 
 def drawn(root: ET.Element) -> list[str]:
-    """The cards that a picture shows, by their shape and rank."""
+    """The cards that a picture shows, by their rank and suit."""
     found = []
     for group in root.iter(f"{SVG}g"):
         use, rank = group.find(f"{SVG}use"), group.find(f"{SVG}text")
@@ -292,12 +293,11 @@ def test_open_hands_are_told() -> None:
 
 
 def test_suits_without_a_sign_are_named() -> None:
-    suits = {letter: {"name": name.title(), "shape": letter.lower()} for letter, name in HANG_IN.items()}
-    hang_in = setup(suits=suits, ranks={}, courts=[])
+    hang_in = setup(suits={suit.letter: suit_of(suit) for suit in SUITS}, ranks={}, courts=[])
     shown = scene(hand=hand("8O 13F 4S 2H"), prompt={"text": "Answer Cy’s {4S}.", "small": ""})
-    assert "8 Office, 13 Family, 4 Social, 2 Hobby" in describe(shown, hang_in)
-    assert "Answer Cy’s 4 Social." in describe(shown, hang_in)
-    assert drawn(tree(shown, hang_in)) == ["8o", "13f", "4s", "2h"]
+    assert "8 of Office, 13 of Family, 4 of Social, 2 of Hobby" in describe(shown, hang_in)
+    assert "Answer Cy’s 4 of Social." in describe(shown, hang_in)
+    assert drawn(tree(shown, hang_in)) == ["8O", "13F", "4S", "2H"]
 
 
 # ── pictures ──
@@ -447,11 +447,14 @@ def test_long_texts_are_cut() -> None:
 @pytest.mark.parametrize("count", [0, 1, 2, 7, 20, 52])
 def test_a_hand_of_any_size_lies_on_the_felt(count: int) -> None:
     shown = scene(hand=hand(" ".join(FRENCH.names[:count])), you=you())
-    places = re.findall(r'<g class="[CDHS]" transform="translate\(([\d.]+) ', picture(shown, setup()))
+    places = re.findall(r'<g(?: class="red")? transform="translate\(([\d.]+) ', picture(shown, setup()))
     assert len(places) == count
     assert all(24 <= float(place) <= WIDTH - 24 - 54 for place in places)
     assert places == sorted(places, key=float)
 
 
-def test_every_suit_has_a_shape() -> None:
-    assert {suit.shape for suit in FRENCH.suits} < set(SHAPES)
+def test_every_suit_has_a_drawing_and_two_have_never_both_drawing_and_colour_in_common() -> None:
+    for deck in (FRENCH.suits, SUITS):
+        made = [suit_of(suit) for suit in deck]
+        assert all(suit["path"] for suit in made)
+        assert len({suit["path"] for suit in made}) == len({suit["four"] for suit in made}) == 4

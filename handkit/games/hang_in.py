@@ -41,10 +41,10 @@ from handkit.game import (
 
 # H1.2: the values 1 to 13 in four suits. The source names Office and Social; the other two are ours.
 SUITS = (
-    Suit("O", "■", "Office", "o"),
-    Suit("S", "●", "Social", "s"),
-    Suit("F", "▲", "Family", "f"),
-    Suit("H", "♪", "Hobby", "h"),
+    Suit("O", " of Office", "Office", "o"),
+    Suit("S", " of Social", "Social", "s"),
+    Suit("F", " of Family", "Family", "f"),
+    Suit("H", " of Hobby", "Hobby", "h"),
 )
 DECK = Deck((str(value) for value in range(1, 14)), SUITS)
 HALF = 2  # H5.1: the pot counts in halves, so that nothing is rounded
@@ -732,8 +732,7 @@ class HangInState(Board, State):
         else:
             key = "too-low" if in_suit else "too-low-off"
         rule, counted = "H3.4" if in_suit else "H3.5", parts(number, scale)
-        name = DECK.words(card)
-        tell(self.event(rule, key, seat=seat, cards=cards, card=name, counted=counted, asked=needed))
+        tell(self.event(rule, key, seat=seat, cards=cards, counted=counted, asked=needed))
 
     def _settle(self, table: int, answers: Sequence[tuple[int, int]], tell: Tell | None) -> None:
         """H6.1: all gains and losses of a slice at once. H3.8: a lost slice scores for nobody."""

@@ -250,7 +250,10 @@ class RuleText(TypedDict):
 
 class Suit(TypedDict):
     name: str  # "spades"
-    shape: str  # "S H D C" for the French suits, else an SVG path in a box of 24 x 24
+    glyph: str  # what follows the rank in plain text: "♠", " of Office"
+    path: str  # an SVG path in a box of 24 x 24, or ""
+    hue: str  # "black", "red", "blue", "green", "rust" or "violet"
+    four: str  # the hue where each of four suits has a colour of its own
 
 
 class SeatSetting(TypedDict):

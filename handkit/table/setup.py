@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from handkit import bots
+from handkit import bots, cards
 from handkit.game import Game
 from handkit.match import Match
 from handkit.rulebook import Rule, rulebook
 from handkit.table.scene import OptionField, RuleText, SeatSetting, Setup, Suit
+from handkit.table.suits import drawing
 
 PERSON = "person"
 PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.3, "at once": 0.0}  # seconds between computer players' moves
@@ -23,7 +24,7 @@ def setup(match: Match, front: int, size: str, four_colours: bool) -> Setup:
     return Setup(
         game=game.name,
         title=game.title,
-        suits={suit.letter: Suit(name=suit.name, shape=suit.shape) for suit in deck.suits},
+        suits={suit.letter: suit_of(suit) for suit in deck.suits},
         ranks={rank: name for rank, name in deck.rank_names.items() if name != rank},
         courts=[rank for rank, name in deck.rank_names.items() if name in ("jack", "queen", "king")],
         rules=rules,
@@ -38,6 +39,12 @@ def setup(match: Match, front: int, size: str, four_colours: bool) -> Setup:
         size=size,
         four_colours=four_colours,
     )
+
+
+def suit_of(suit: cards.Suit) -> Suit:
+    """How a suit of a deck is named and drawn."""
+    path, hue, four = drawing(suit.shape)
+    return Suit(name=suit.name, glyph=suit.glyph, path=path, hue=hue, four=four)
 
 
 def _level(match: Match, seat: int) -> str:

@@ -33,12 +33,13 @@ from handkit.table.scene import (
     Seat,
     Setup,
     Strip,
+    Suit,
     You,
 )
 
 # ── words ──
 
-GLYPHS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SIGNS = "♣♦♥♠"  # signs of suits that are coloured in a sentence
 LAST = 4  # lines of the log that are told
 # What XML does not allow, what commands a terminal, and what turns the direction of the text around it.
 _UNFIT = re.compile("[^\t\n\r -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]")
@@ -88,20 +89,20 @@ class _Names:
         self.suits = setup["suits"]
         self.ranks = setup["ranks"]
 
-    def split(self, card: str) -> tuple[str, str, str]:
-        """The rank, and the shape and the name of the suit."""
+    def split(self, card: str) -> tuple[str, Suit | None]:
+        """The rank and the suit; a card of an unknown suit is all rank."""
         suit = self.suits.get(card[-1:])
-        return (card[:-1], suit["shape"], suit["name"]) if suit else (card, "", "")
+        return (card[:-1] if suit else card), suit
 
     def short(self, card: str) -> str:
-        """`7♠`, or `7 Office` where a suit has no sign."""
-        rank, shape, name = self.split(card)
-        return rank + GLYPHS[shape] if shape in GLYPHS else f"{rank} {name}".strip()
+        """`7♠`, or `7 of Office` where a suit has no sign."""
+        rank, suit = self.split(card)
+        return rank + suit["glyph"] if suit else rank
 
     def full(self, card: str) -> str:
         """`jack of spades`, as a screen reader may pass over the signs."""
-        rank, shape, name = self.split(card)
-        return f"{self.ranks.get(rank, rank)} of {name}" if shape in GLYPHS else self.short(card)
+        rank, suit = self.split(card)
+        return f"{self.ranks.get(rank, rank)} of {suit['name']}" if suit else rank
 
     def all(self, cards: Iterable[str]) -> str:
         return ", ".join(self.full(card) for card in cards)
@@ -254,36 +255,18 @@ TOKENS = [  # ground and letter, by seat
     ("#f2c1c1", "#6c1a1f"),
 ]
 SIZES = {"s": 12, "l": 13, "p": 15, "t": 22}  # letters in a kind of text; 14 without one
-SUIT_CLASS = {"o": "office", "s": "social", "f": "family", "h": "hobby"}  # letters alone are kinds of text
+HUES = {"red": "#b0202b", "blue": "#17579f", "rust": "#a63c12", "green": "#1a6637", "violet": "#6f3291"}
 STYLE = (
     ".b{font-weight:650}.r,.q{font-weight:700}.c,.r,.q{text-anchor:middle}.e{text-anchor:end}"
     ".r{font-size:21.6px}.q{font-size:17px}"
     f".m{{fill:{MUTED}}}.w{{fill:{WHITE}}}.g{{fill:{PINE}}}"
     + "".join(f".{kind}{{font-size:{size}px}}" for kind, size in SIZES.items())
-    + ".H,.D{fill:#b0202b}.office{fill:#17579f}.social{fill:#a63c12}.family{fill:#1a6637}.hobby{fill:#6f3291}"
+    + "".join(f".{hue}{{fill:{colour}}}" for hue, colour in HUES.items())
 )
-FOUR = ".D{fill:#17579f}.C{fill:#1a6637}"
 DASHED = ' stroke-dasharray="3 2"'
 TILTED = 'patternUnits="userSpaceOnUse" patternTransform="rotate(45)"'
 FONT = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif"
 
-# The shapes of `table.js`, on a field of 24 × 24.
-SHAPES = {
-    "S": "M12 2C15 6 21 10 21 14.5a4.3 4.3 0 0 1-7.9 2.3q.3 3.4 2.9 5.7H8q2.6-2.3 2.9-5.7A4.3 4.3 0 0 1 "
-    "3 14.5C3 10 9 6 12 2z",
-    "H": "M12 21.8C5 16.4 1.8 12.6 1.8 8.5A5.4 5.4 0 0 1 12 6a5.4 5.4 0 0 1 10.2 2.5c0 4.1-3.2 7.9-10.2 "
-    "13.3z",
-    "D": "M12 1q3.7 6 8.6 11-4.9 5-8.6 11-3.7-6-8.6-11Q8.3 7 12 1z",
-    "C": "M12 1.7a4.7 4.7 0 0 1 3.9 7.3 4.7 4.7 0 1 1-2.9 8q.3 3.3 3 5.6H8q2.7-2.3 3-5.6a4.7 4.7 0 1 1-2"
-    ".9-8A4.7 4.7 0 0 1 12 1.7z",
-    "o": "M9 6V4.8Q9 3 10.8 3h2.4Q15 3 15 4.8V6h5q2 0 2 2v11q0 2-2 2H4q-2 0-2-2V8q0-2 2-2zm1.7 0h2.6V4.7"
-    "h-2.6zM2 12.5v1.7l8 1.9v1.2h4v-1.2l8-1.9v-1.7l-8 1.9h-4z",
-    "s": "M12 2.5c5.7 0 10.3 3.7 10.3 8.4S17.7 19.3 12 19.3q-1.4 0-2.6-.3L4 22.2l1.1-5C-1 12.5 2.5 2.5 1"
-    "2 2.5zM7.3 9.4a1.7 1.7 0 1 0 .1 0zm4.7 0a1.7 1.7 0 1 0 .1 0zm4.7 0a1.7 1.7 0 1 0 .1 0z",
-    "f": "M8.3 2.2a4 4 0 1 1-.1 0zM17.7 8.7a3 3 0 1 1-.1 0zM2 22v-4q0-6.6 6.3-6.6t6.3 6.6v4zM16.2 22v-4q"
-    "0-1.2-.4-2.2 6.2-.6 6.2 4.2v2z",
-    "h": "M8 4.2 21 1.5v15a3.6 3.6 0 1 1-2.7-3.4V7.8l-7.6 1.7v9.7A3.6 3.6 0 1 1 8 15.8z",
-}
 CROWN = "M3 7.5l4.8 4L12 4.5l4.2 7 4.8-4-1.8 11.5H4.8z"
 
 
@@ -401,11 +384,10 @@ class _Sheet:
     def svg(self, felt: float, foot: float, turned: bool, title: str) -> str:
         middle, rim, line = FELT[turned]
         frame = f'width="{WIDTH}" height="{_n(self.y)}" rx="12"'
-        style = STYLE + (FOUR if self.four else "")
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {_n(self.y)}" width="{WIDTH}" '
             f'height="{_n(self.y)}" font-family="{FONT}" font-size="14" fill="{INK}">'
-            f"<title>{html.escape(title)}</title><style>{style}</style><defs>"
+            f"<title>{html.escape(title)}</title><style>{STYLE}</style><defs>"
             f'<radialGradient id="felt" cy=".38" r=".8"><stop offset=".45" stop-color="{middle}"/>'
             f'<stop offset="1" stop-color="{rim}"/></radialGradient>'
             f'<clipPath id="frame"><rect {frame}/></clipPath>{"".join(self.defs.values())}</defs>'
@@ -428,12 +410,18 @@ class _Sheet:
 
     def tint(self, text: str) -> str:
         """The text as XML, its suit signs in their colours."""
-        shapes = {glyph: shape for shape, glyph in GLYPHS.items() if shape != "S"}
-        return re.sub(
-            f"[{''.join(shapes)}]",
-            lambda found: f'<tspan class="{shapes[found[0]]}">{found[0]}</tspan>',
-            html.escape(text),
-        )
+        hues = {suit["glyph"]: self.hue(suit) for suit in self.names.suits.values()}
+
+        def coloured(found: re.Match[str]) -> str:
+            hue = hues.get(found[0])
+            return f'<tspan class="{hue}">{found[0]}</tspan>' if hue else found[0]
+
+        return re.sub(f"[{SIGNS}]", coloured, html.escape(text))
+
+    def hue(self, suit: Suit | None) -> str:
+        """The class of a suit's colour; "" for the colour of all text."""
+        hue = suit["four" if self.four else "hue"] if suit else ""
+        return hue if hue in HUES else ""
 
     def box(self, x: float, y: float, width: float, height: float, more: str, radius: float = 8) -> None:
         self.parts.append(_rect(x, y, width, height, more, radius))
@@ -521,29 +509,32 @@ class _Sheet:
         over: str = "",
     ) -> None:
         """A card, its left top corner at `x`, `y`. `over` is drawn on it."""
-        rank, shape, _ = self.names.split(card)
+        rank, suit = self.names.split(card)
         rank = clean(rank)
-        shape = shape if shape in SHAPES else ""
         index, size = _index(width)
         narrow = f' textLength="{_n(index - 3)}" lengthAdjust="spacingAndGlyphs"' if len(rank) > 1 else ""
         if rank in self.courts and width == CARD:
             frame = _rect(17.5, 42.5, 33, 33, f'fill="none" stroke="{MUTED}" opacity=".5"', 5)
             self.defs["court"] = f'<g id="court">{frame}</g>'
             over = f'<use href="#court"/>{over}'
+        face = self.face(card[-1:] if suit else "", width, dim)
+        hue = f' class="{self.hue(suit)}"' if self.hue(suit) else ""
         self.parts.append(
-            f'<g class="{SUIT_CLASS.get(shape, shape)}" transform="translate({_n(x)} {_n(y)}){turn}">'
-            f'<use href="#{self.face(shape, width, dim)}"/><text class="{"r" if width == CARD else "q"}" '
+            f'<g{hue} transform="translate({_n(x)} {_n(y)}){turn}">'
+            f'<use href="#{face}"/><text class="{"r" if width == CARD else "q"}" '
             f'x="{_n(index / 2 + 0.5)}" y="{_n(size + 1)}"{narrow}>{html.escape(rank)}</text>{over}</g>'
         )
 
-    def face(self, shape: str, width: int, dim: bool) -> str:
+    def face(self, letter: str, width: int, dim: bool) -> str:
         """The id of a face without its rank: the ground and the suit, small and large."""
-        name = f"{shape or 'x'}{width}{'d' if dim else ''}"
+        path = self.names.suits[letter]["path"] if letter else ""
+        shape = letter if letter.isalpha() else f"s{ord(letter)}" if letter else "s"
+        name = f"{shape}{width}{'d' if dim else ''}"
         if name in self.defs:
             return name
         drawn = f'<use href="#{self.ground(width, dim)}"/>'
-        if shape:
-            self.defs[shape] = f'<path id="{shape}" d="{SHAPES[shape]}" fill-rule="evenodd"/>'
+        if path:
+            self.defs[shape] = f'<path id="{shape}" d="{html.escape(path)}" fill-rule="evenodd"/>'
             index, size = _index(width)
             pip, big = max(11, width * 0.25), width * 0.5
             faint = ' opacity=".22"' if dim else ""

@@ -1,12 +1,6 @@
 /* A card table in the browser: draws the scene and sends messages back (see scene.py).
    It knows no game and no rule: what may be chosen, and why not, comes with the scene. */
 
-const SHAPES = {
-  S: "M12 2C15 6 21 10 21 14.5a4.3 4.3 0 0 1-7.9 2.3q.3 3.4 2.9 5.7H8q2.6-2.3 2.9-5.7A4.3 4.3 0 0 1 3 14.5C3 10 9 6 12 2z",
-  H: "M12 21.8C5 16.4 1.8 12.6 1.8 8.5A5.4 5.4 0 0 1 12 6a5.4 5.4 0 0 1 10.2 2.5c0 4.1-3.2 7.9-10.2 13.3z",
-  D: "M12 1q3.7 6 8.6 11-4.9 5-8.6 11-3.7-6-8.6-11Q8.3 7 12 1z",
-  C: "M12 1.7A4.7 4.7 0 0 1 15.9 9a4.7 4.7 0 1 1-2.9 8q.3 3.3 3 5.6H8q2.7-2.3 3-5.6a4.7 4.7 0 1 1-2.9-8A4.7 4.7 0 0 1 12 1.7z",
-};
 const CROWN = "M3 7.5l4.8 4L12 4.5l4.2 7 4.8-4L19.2 19H4.8z";
 const ARROW = "M1 12h22m-4.5-4.5L23 12l-4.5 4.5";
 const SOURCES = { given: "given rule", ruling: "ruling", both: "given, with a ruling" };
@@ -250,8 +244,9 @@ function table(model, el) {
   // ── cards and words ──
 
   function split(card) {
-    const { name, shape } = setup.suits[card.at(-1)] ?? {};
-    return { rank: name ? card.slice(0, -1) : card, suit: name && card.at(-1), name, path: SHAPES[shape] ?? shape ?? "" };
+    const suit = setup.suits[card.at(-1)];
+    const { name, path = "", hue, four } = suit ?? {};
+    return { rank: suit ? card.slice(0, -1) : card, name, path, colour: { "data-hue": hue, "data-four": four } };
   }
 
   function cardName(card) {
@@ -261,8 +256,8 @@ function table(model, el) {
 
   /** The rank is drawn by CSS, so that only the name of the card is read aloud. */
   function drawCard(card, kind = "", more = { role: "img", "aria-label": cardName(card) }) {
-    const { rank, suit, path } = split(card);
-    return h(`span.card${kind}`, { "data-suit": suit, "data-court": setup.courts.includes(rank), ...more },
+    const { rank, path, colour } = split(card);
+    return h(`span.card${kind}`, { ...colour, "data-court": setup.courts.includes(rank), ...more },
       h("span.idx", { "data-rank": rank }, icon("pip", path)), icon("big", path));
   }
 
@@ -273,8 +268,8 @@ function table(model, el) {
     return text.split(/(\{[^{}]+\}|\b[A-Z]+\d+\.\d+\b)/).map((part, i) => {
       if (i % 2 === 0) return part;
       if (part[0] !== "{") return rules.has(part) ? chip(part) : part;
-      const { rank, suit, name, path } = split(part.slice(1, -1));
-      return h("span.c", { "data-suit": suit }, rank, name && [icon("pip", path), unseen(` of ${name}`)]);
+      const { rank, name, path, colour } = split(part.slice(1, -1));
+      return h("span.c", colour, rank, name && [icon("pip", path), unseen(` of ${name}`)]);
     });
   }
 

@@ -91,8 +91,9 @@ class _Speaker(string.Formatter):
             case "seats":
                 return ", ".join(self._fill(seat, "seat") for seat in value)
             case "cards":
-                show = (lambda card: "{" + deck.name(card) + "}") if self.braces else deck.symbol
-                return " ".join(show(card) for card in members(value))
+                if self.braces:
+                    return " ".join("{" + deck.name(card) + "}" for card in members(value))
+                return deck.spoken(value)
             case "number":
                 return NUMBERS[value] if value < len(NUMBERS) else str(value)
             case "rank" | "ranks" | "a":
