@@ -18,6 +18,7 @@ import pytest
 from handkit import simulate
 from handkit.cards import Deck, members
 from handkit.game import ONLOOKER
+from handkit.games import OURS
 from handkit.lesson import anchor, index, keep_stills
 from handkit.rulebook import coverage, rulebook
 from handkit.table import Table
@@ -49,6 +50,10 @@ def games_of(notebook: Any) -> list[str]:
     return re.findall(r"rulebook\(\"([a-z-]+)\"\)", source)
 
 
+def is_compared(cell: Any) -> bool:
+    return not any(mark in cell.source for mark in NOT_COMPARED)
+
+
 def texts(cell: Any) -> Iterator[str]:
     """Everything in a cell's outputs that can be read, pictures decoded."""
     for output in cell.outputs:
@@ -76,8 +81,8 @@ def sections_of(notebook: Any, mark: str) -> dict[str, list[Any]]:
     return sections
 
 
-def test_there_is_a_notebook() -> None:
-    assert NOTEBOOKS
+def test_every_game_has_a_notebook() -> None:
+    assert {game for path in NOTEBOOKS for game in games_of(read(path))} == set(OURS)
 
 
 @every_notebook
@@ -134,7 +139,7 @@ def test_it_is_small_and_of_no_machine(path: Path) -> None:
 def test_every_part_has_an_output_that_is_compared(path: Path) -> None:
     for heading, cells in sections_of(read(path), "##").items():
         code = [cell for cell in cells if cell.cell_type == "code"]
-        compared = [c for c in code if c.outputs and not any(mark in c.source for mark in NOT_COMPARED)]
+        compared = [c for c in code if c.outputs and is_compared(c)]
         assert compared or not code, heading
 
 
@@ -224,12 +229,13 @@ def no_study(*_: Any, **__: Any) -> None:
 @every_notebook
 def test_no_table_shows_a_hidden_card(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)
-    monkeypatch.setattr(simulate, "tournament", no_study)
+    for study in ("tournament", "play_game"):
+        monkeypatch.setattr(simulate, study, no_study)
     space: dict[str, Any] = {}
     unseen = 0
     for number, cell in enumerate(code_of(read(path))):
         try:
-            value = value_of(cell.source, space)
+            value = value_of(cell.source, space) if is_compared(cell) else None
         except (LookupError, NameError, ImportError):
             value = None  # a study, or what is made of one
         stored = "\n".join(texts(cell))
