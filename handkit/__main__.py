@@ -38,7 +38,7 @@ from handkit.rulebook import Rulebook, coverage, rulebook
 from handkit.words import nth
 
 if TYPE_CHECKING:
-    from handkit.table.scene import Lanes, Plays, Result, Strip
+    from handkit.table.scene import Duel, Lanes, Plays, Result, Strip, Sums
     from handkit.table.scene import Zone as SceneZone
     from handkit.table.scenes import Painter
 
@@ -135,12 +135,21 @@ def picture(view: View, names: Mapping[int, str]) -> list[str]:
         lines += zone_lines(zone, deck)
     if you := painter.you():
         about = ", ".join(filter(None, [you["role"], *(badge["text"] for badge in you["badges"])]))
-        held = [(card, painter.mark(card)) for card in deck.texts(painter.my_hand())]
-        hand = " ".join(f"{card} ({mark})" if mark else card for card, mark in held)
+        hand = " ".join(in_hand(painter, card) for card in deck.texts(painter.my_hand()))
         lines.append(f"{you['name']}{f' ({about})' if about else ''}: {hand or 'no cards'}")
+    if track := painter.track():
+        places = ", ".join(f"{row['name']} {row['text']}" for row in track["rows"])
+        lines.append(f"{track['label']}: {places}")
     prompt = painter.prompt()
     lines.append(f"{prompt['text']} {prompt['small']}".rstrip())
     return [show(deck, line) for line in lines]
+
+
+def in_hand(painter: Painter, card: str) -> str:
+    """A card of the hand with what is written over it."""
+    notes = [painter.mark(card), painter.tag(card) if painter.my_turn else ""]
+    note = ", ".join(filter(None, notes))
+    return f"{card} ({note})" if note else card
 
 
 def zone_lines(zone: SceneZone, deck: Deck) -> Iterable[str]:
@@ -156,6 +165,12 @@ def zone_lines(zone: SceneZone, deck: Deck) -> Iterable[str]:
             return _result(zone, deck)
         case "pile":
             return [f"{zone['label']}: {' '.join(zone['cards']) or number_of(zone['count'])}"]
+        case "sums":
+            return _sums(zone)
+        case "duel":
+            return _duel(zone)
+        case "notice":
+            return [f"{zone['text']} ({zone['rule']})"]
 
 
 def number_of(cards: int) -> str:
@@ -192,13 +207,42 @@ def _lanes(zone: Lanes) -> Iterator[str]:
         yield f"  {left} gave {cards(lane['to_right'])} to {right}{back}"
 
 
+def _sums(zone: Sums) -> Iterator[str]:
+    """Each player's cards with what they count, and the sum."""
+    yield f"{zone['label']}:"
+    rows = []
+    for part in zone["parts"]:
+        cards = [
+            f"{card['card']} ({card['tag']})" if "tag" in card else card["card"] for card in part["cards"]
+        ]
+        cards += ["-"] * part["gaps"]
+        sum = f"{part['sum']} = {part['total']}" if part["sum"] else part["total"]
+        rows.append([part["name"], " ".join(cards), sum, part["badge"]["text"] if "badge" in part else ""])
+    yield from _columns(rows)
+
+
+def _duel(zone: Duel) -> Iterator[str]:
+    """The card asked for, and each answer with its comparison."""
+    asked = zone["asked"]
+    yield f"{zone['label']}: {asked['name']} {asked['role']} with {asked['card']}."
+    for part in zone["parts"]:
+        verdict = f"{part['sum']} {part['badge']['text']}. " if "badge" in part else ""
+        card = f"{part['role']} with {part['card']}" if part["card"] else f"{part['role']} next"
+        yield f"  {part['name']} {card}: {verdict}{part['text']} ({', '.join(part['rules'])})"
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows of cells, each column as wide as it needs."""
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
 def _result(zone: Result, deck: Deck) -> Iterator[str]:
     yield f"{zone['title']} {zone['text']}".rstrip()
     rows = [[column.lstrip("#?") for column in zone["columns"]]]
     rows += [[show(deck, cell) for cell in row["cells"]] for row in zone["rows"]]
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield from _columns(rows)
 
 
 def standing(outcome: Outcome, names: Mapping[int, str]) -> list[str]:

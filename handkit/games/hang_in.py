@@ -281,6 +281,14 @@ class Share(NamedTuple):
     points: int
 
 
+# The rule by which a house gets its share, by the key of the sentence that says so.
+SHARED = {
+    "claim": "H3.6", "lost": "H3.7", "claim-higher": "H4.2", "claim-lower": "H4.2", "claim-first": "H4.3",
+    "claim-second": "H4.3", "claim-alone": "H4.4", "lost-too": "H4.5", "claim-best": "H4.7",
+    "claim-next": "H4.7", "claim-last": "H4.7", "claim-empty": "H4.8", "claim-short": "H4.8",
+}  # fmt: skip
+
+
 def settle(game: HangIn, stake: int, table: int, answers: Sequence[tuple[int, int]]) -> list[Share]:
     """What each house gets when all have answered a table card: who claims, the best first, then who
     fails. At stake is the slice of whoever played the table card."""
@@ -757,15 +765,9 @@ class HangInState(Board, State):
     def _tell_share(self, share: Share, table: int, card: int, tell: Tell) -> None:
         """What a house gets, as a sum, and where it stands."""
         seat, key, cards, points = share
-        rule = {
-            "claim": "H3.6", "lost": "H3.7", "claim-higher": "H4.2", "claim-lower": "H4.2",
-            "claim-first": "H4.3", "claim-second": "H4.3", "claim-alone": "H4.4", "lost-too": "H4.5",
-            "claim-best": "H4.7", "claim-next": "H4.7", "claim-last": "H4.7", "claim-empty": "H4.8",
-            "claim-short": "H4.8",
-        }[key]  # fmt: skip
         earned = signed(points) if points < 0 else addition(cards, card)
         total = signed(self.scores[seat])
-        tell(self.event(rule, key, seat=seat, other=table, cards=cards, sum=earned, total=total))
+        tell(self.event(SHARED[key], key, seat=seat, other=table, cards=cards, sum=earned, total=total))
 
     def _end_round(self, tell: Tell | None) -> None:
         """H6.2: points carry over. H6.1, H6.3: or the game ends."""

@@ -71,6 +71,8 @@ class HandCard(TypedDict):
     card: str
     dim: NotRequired[bool]  # part of no legal move now
     mark: NotRequired[str]  # a word over the card: "new"
+    tag: NotRequired[str]  # what the card counts now: "+5½"
+    low: NotRequired[bool]  # may be played, but what it counts is not enough
 
 
 class Pick(TypedDict):
@@ -85,6 +87,7 @@ class Pick(TypedDict):
     legal: str
     refused: list[str]
     size: NotRequired[int]
+    single: NotRequired[bool]  # never more than one card: another choice takes its place
     otherwise: int
     empty: int
     reasons: list[Reason]
@@ -205,7 +208,96 @@ class Pile(TypedDict):
     count: int
 
 
-Zone = Plays | Strip | Lanes | Result | Pile
+class Counted(TypedDict):
+    """A card, and what it counts where it lies."""
+
+    card: str
+    tag: NotRequired[str]
+    cut: NotRequired[bool]  # that is less than its value
+
+
+class Sum(TypedDict):
+    """Cards of one player that add up."""
+
+    seat: int
+    name: str
+    cards: list[Counted]
+    gaps: int  # places for cards that are still to come
+    total: str  # "13½"
+    sum: str  # "10 + 3½"
+    level: NotRequired[int]  # how full a bar is, of 100
+    badge: NotRequired[Badge]
+    state: Literal["", "lead", "now", "won", "lost"]
+
+
+class Sums(TypedDict):
+    """Cards that add up, player by player."""
+
+    kind: Literal["sums"]
+    label: str
+    parts: list[Sum]
+    small: bool
+
+
+class Fighter(TypedDict):
+    seat: int
+    name: str
+    role: str
+    card: str  # "" while it is still to come
+
+
+class Answer(Fighter):
+    """A card that answers another, and the comparison of the two."""
+
+    sum: str  # "4 ≥ 4"
+    badge: NotRequired[Badge]
+    text: str
+    rules: list[str]
+
+
+class Duel(TypedDict):
+    """One card, and those that answer it."""
+
+    kind: Literal["duel"]
+    label: str
+    asked: Fighter
+    parts: list[Answer]
+
+
+class Notice(TypedDict):
+    """What is in force, in one line."""
+
+    kind: Literal["notice"]
+    suit: str  # the letter of a suit to draw before it, or ""
+    text: str
+    rule: str
+
+
+Zone = Plays | Strip | Lanes | Result | Pile | Sums | Duel | Notice
+
+
+class Preview(TypedDict):
+    """What it would look like to play a card: one part of one zone changes."""
+
+    zone: int
+    part: int
+    value: Sum | Answer
+    text: str
+
+
+class TrackRow(TypedDict):
+    seat: int
+    name: str
+    value: int
+    text: str  # the value as it is written: "−2"
+
+
+class Track(TypedDict):
+    """How far everybody is on the way to a goal."""
+
+    label: str
+    goal: int
+    rows: list[TrackRow]
 
 
 class Scene(TypedDict):
@@ -227,6 +319,8 @@ class Scene(TypedDict):
     curtain: str  # the name of the person who is to take the screen, or ""
     error: NotRequired[dict[str, str]]  # {"text", "report"}: the table's own fault
     speed: str
+    track: NotRequired[Track]
+    previews: NotRequired[dict[str, Preview]]  # by the one card that is chosen
 
 
 class OptionField(TypedDict):

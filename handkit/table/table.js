@@ -77,6 +77,8 @@ function table(model, el) {
   const bar = h("div.bar", title, meta, h("span.push", Object.entries({ Rules: showRules, "New game": showGame, Settings: showSettings })
     .map(([label, call]) => button(label, call, "", { "aria-haspopup": "dialog" }))));
   const felt = h("div.felt");
+  const track = h("div.track");
+  let zones = h("div");
   const alert = h("div", { role: "alert" });
   const prompt = h("div.prompt", { role: "status" });
   const note = h("div.note", { id: `${id}-note` });
@@ -85,7 +87,7 @@ function table(model, el) {
   const actions = h("div.actions");
   const log = group("div.log.is-folded", "So far");
   log.tabIndex = 0;
-  const side = h("div.side", log);
+  const side = h("div.side", track, h("div.logbox", log));
   const main = h("div.main", h("div", felt, h("div.foot", h("div.say", alert, prompt, note, hint, busy), actions)), side);
   const cover = h("div.cover");
   const frame = h("div.frame", { role: "group", tabindex: -1 }, bar, main, cover);
@@ -165,15 +167,15 @@ function table(model, el) {
     keep(cards);
     refusal = null;
     quiet = true;
-    keepFocus(() => { markHand(); drawFoot(); });
+    keepFocus(() => { markHand(); drawZones(); drawFoot(); });
   }
 
-  const toggle = (card) => choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card]);
+  const toggle = (card) => choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...(scene.pick?.single ? [] : chosen), card]);
 
   /** A double click has toggled twice, so the card is as before. Play it if it is a move alone. */
   function playAlone(card) {
     const action = scene.actions.find(({ pick }) => pick);
-    if (!action || !scene.pick || chosen.some((each) => each !== card) || judge([card])) return;
+    if (!action || !scene.pick || (!scene.pick.single && chosen.some((each) => each !== card)) || judge([card])) return;
     choose([card]);
     act(action);
   }
@@ -283,36 +285,58 @@ function table(model, el) {
   // ── the table ──
 
   function draw() {
-    const { seats, zones, turned, you } = scene;
+    const { seats, turned, you } = scene;
     frame.classList.toggle("is-turned", turned);
     meta.textContent = scene.meta;
     felt.replaceChildren(
       h(`ul.seats${is("many", seats.length > 3)}${is("open", seats.some(({ cards }) => cards))}`, { "aria-label": "Other players" },
         seats.map((seat) => h(`li.seat${is("turn", seat.turn)}${is("dim", seat.dim)}`,
           seat.cards ? drawCards(seat.cards, "span.run", ".mini") : fan(seat.count), who(seat), role(seat.role), badges(seat.badges)))),
-      h("div.zones", zones.map((zone) => ZONES[zone.kind]?.(zone))),
+      zones = h("div.zones"),
       h("div", drawHand(scene.curtain ? [] : scene.hand),
         you && h(`div.you${is("turn", you.turn)}`, who(you), role(you.role), badges(you.badges))));
     markHand();
+    drawZones();
     drawFoot();
+    drawTrack();
     drawLog();
     drawCover(scene.curtain);
   }
 
+  /** What it would look like to play the chosen card, if the scene tells. */
+  const preview = () => (chosen.length === 1 ? scene.previews?.[chosen[0]] : undefined);
+
+  function drawZones() {
+    const would = preview();
+    zones.replaceChildren(...scene.zones.map((zone, i) => {
+      const parts = zone.parts?.map((part, j) => (would?.zone === i && would.part === j ? { ...would.value, would: true } : part));
+      return ZONES[zone.kind]?.({ ...zone, parts }) ?? "";
+    }));
+  }
+
+  function drawTrack() {
+    const { label, goal, rows } = scene.track ?? { rows: [] };
+    track.hidden = !rows.length;
+    track.replaceChildren(h("h4", label), h("ul", { "aria-label": label }, rows.map(({ seat, name, value, text }) =>
+      h("li", { style: `--v:${Math.max(0, Math.min(1, value / goal))}` }, named(name), h("span.rail", MUTE, h("i"), token(seat, name)), h("b", text)))),
+    h("div.scale", MUTE, [0, 1, 2, 3, 4, 5].map((fifth) => h("span", Math.round((goal * fifth) / 5)))));
+  }
+
   function drawHand(cards) {
     const { pick } = scene;
-    const word = ({ card, mark }) => mark ?? (scene.hint?.cards.includes(card) ? "hint" : "");
+    const marked = ({ card, mark }) => mark ?? (scene.hint?.cards.includes(card) && "hint");
+    const word = (each) => [marked(each), each.tag].filter(Boolean).join(" ");
     if (!cards.some(({ card }) => card === at)) at = (cards.find(({ dim }) => !dim) ?? cards[0])?.card;
     hand = h(`div.hand${is("few", cards.length < 7)}${is("many", cards.length > 16)}${is("noted", cards.some(word))}`, {
-      role: "listbox", "aria-multiselectable": "true", "aria-label": `Your hand, ${plural(cards.length)}`,
+      role: "listbox", "aria-multiselectable": !pick?.single && "true", "aria-label": `Your hand, ${plural(cards.length)}`,
       "aria-disabled": !pick && "true", hidden: !cards.length,
     }, cards.map((each, i) => {
-      const { card, dim } = each;
-      return h(`div.slot${is("dim", dim)}${is("marked", word(each))}`, {
+      const { card, dim, low } = each;
+      return h(`div.slot${is("dim", dim)}${is("marked", marked(each))}${is("low", low)}`, {
         role: "option", style: `--d:${i - (cards.length - 1) / 2}`, "data-card": card, "data-key": `card ${card}`,
-        "aria-label": [cardName(card), word(each), dim && "cannot be played now"].filter(Boolean).join(", "),
+        "aria-label": [cardName(card), word(each), low && "not enough", dim && "cannot be played now"].filter(Boolean).join(", "),
         "aria-describedby": dim && note.id,
-      }, drawCard(card, "", MUTE), word(each) && h("span.mark", MUTE, word(each)));
+      }, drawCard(card, "", MUTE), word(each) && h(`span.mark${is("tag", !marked(each))}`, MUTE, word(each), low && " ✕"));
     }));
     return hand;
   }
@@ -326,7 +350,8 @@ function table(model, el) {
 
   function drawLog() {
     const lines = scene.log;
-    side.hidden = !lines.length;
+    log.parentNode.hidden = !lines.length;
+    side.hidden = !lines.length && !scene.track;
     log.replaceChildren(h("div", h("h4", "So far"),
       h("ol", lines.map((line) => h(`li.is-${line.kind ?? "move"}`, named(line.who), h("span", say(line.text)), chip(line.rule)))),
       lines.length > 10 && button(`Show the last ${lines.length} lines`, () => log.classList.remove("is-folded"), ".is-small.fold")));
@@ -356,7 +381,8 @@ function table(model, el) {
   function drawNote() {
     const look = scene.pick && !chosen.includes(looked) && scene.hand.some(({ card, dim }) => dim && card === looked);
     const because = look ? judge([looked]) : chosen.length && judge(chosen);
-    note.replaceChildren(because ? reason("div.because", because) : h("p", say(scene.prompt.small)));
+    const would = preview() ?? (!chosen.length && scene.previews?.[looked]);
+    note.replaceChildren(because ? reason("div.because", because) : h("p", say(would ? would.text : scene.prompt.small)));
   }
 
   function drawHint({ text, cards, considered }) {
@@ -515,6 +541,25 @@ function table(model, el) {
       };
       return h("div.result", h("h3", say(title)), h("p", say(text)), h("table", h("caption.sr", title),
         h("thead", h("tr", columns.map((column, i) => h(`th${kind(i)}`, { scope: "col" }, column.replace(/^[#?]/, ""))))), h("tbody", rows.map(row))));
+    },
+
+    sums({ label, parts, small }) {
+      return h(`ul.sums${is("small", small)}`, { "aria-label": label }, parts.map(({ seat, name, cards, gaps, total, sum, level, badge, state, would }) =>
+        h(`li.sum.is-${state || "plain"}${is("would", would)}`, who({ seat, name }),
+          h("span.cards", cards.map(({ card, tag, cut }) => h("span.counted", drawCard(card, small ? ".mini" : ""), tag && h(`span.tally${is("cut", cut)}`, tag))), times(gaps, () => h("span.gap"))),
+          h("span.total", h("b", total), sum && h("small", sum)), level >= 0 && h("span.meter", { ...MUTE, style: `--v:${level}%` }), badges(badge ? [badge] : []))));
+    },
+
+    duel({ label, asked, parts }) {
+      const fighter = (one) => h("div.fighter", one.card ? drawCard(one.card) : h("span.gap"), who(one), role(one.role));
+      const verdict = ({ sum, badge, text, rules: ids, would }) => h(`div.verdict${is("would", would)}`, badges(badge ? [badge] : []), sum && h("b", sum), h("p", say(text)), h("span", ids.map(chip)));
+      return group(`div.duel${is("several", parts.length > 1)}`, label, parts.length > 1
+        ? [fighter(asked), h("ul", parts.map((part) => h(`li.answer${is("would", part.would)}`, fighter(part), verdict(part))))]
+        : [fighter(parts[0]), verdict(parts[0]), fighter(asked)]);
+    },
+
+    notice({ suit, text, rule }) {
+      return h("p.notice", suit && h("span.c", split(suit).colour, icon("pip", split(suit).path)), h("span", say(text)), chip(rule));
     },
 
     pile({ label, cards, count }) {

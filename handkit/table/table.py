@@ -269,13 +269,14 @@ class Table(anywidget.AnyWidget):
         acting = self._has_person() and not self._covered
         pick = drawing.pick() if acting else None
         busy = self.match.waiting_bot
+        zones = drawing.zones()
         scene = Scene(
             rev=self._rev,
             meta=drawing.meta(),
             turned=drawing.turned(),
             seats=drawing.seats(),
             you=drawing.you(),
-            zones=drawing.zones(),
+            zones=zones,
             hand=drawing.hand(pick),
             pick=pick,
             actions=[]
@@ -290,6 +291,10 @@ class Table(anywidget.AnyWidget):
             curtain=self.match.names[self.front] if self._covered else "",
             speed=self.speed,
         )
+        if track := drawing.track():
+            scene["track"] = track
+        if previews := drawing.previews(zones) if pick else {}:
+            scene["previews"] = previews
         if self.error is not None:
             scene["error"] = {
                 "text": "Something went wrong in the table. The game is as it was.",

@@ -15,10 +15,11 @@ from handkit.table.scene import (
     LogLine,
     Pick,
     Pile,
+    Preview,
     Prompt,
     Reason,
     Seat,
-    Strip,
+    Track,
     You,
 )
 from handkit.table.scene import Zone as SceneZone
@@ -55,6 +56,7 @@ class Painter:
     """
 
     untold: ClassVar[frozenset[str]] = frozenset()  # keys of events that the table shows better than in words
+    single: ClassVar[bool] = False  # whether every move is a single card
 
     def __init__(self, present: Present) -> None:
         self.present, self.game, self.view = present, present.game, present.view
@@ -165,10 +167,30 @@ class Painter:
             card["dim"] = True
         if mark := self.mark(name):
             card["mark"] = mark
+        if self.my_turn and (tag := self.tag(name)):
+            card["tag"] = tag
+            if self.low(name):
+                card["low"] = True
         return card
 
     def mark(self, card: str) -> str:
         return ""
+
+    def tag(self, card: str) -> str:
+        """What a card of the hand counts now."""
+        return ""
+
+    def low(self, card: str) -> bool:
+        """Whether what it counts is not enough."""
+        return False
+
+    def track(self) -> Track | None:
+        """How far everybody is on the way to a goal."""
+        return None
+
+    def previews(self, zones: Sequence[SceneZone]) -> dict[str, Preview]:
+        """For cards of the hand, what it would look like to play them."""
+        return {}
 
     # What may be chosen: everything listed here is judged by the engine beforehand.
 
@@ -196,7 +218,7 @@ class Painter:
             if reason := self.why_not(move):
                 _alike(refused, reason)
         reasons = [reason for reason, _ in refused]
-        return Pick(
+        pick = Pick(
             send=f"{kind.word} {{cards}}".strip(),
             legal=",".join(legal),
             refused=[",".join(choices) for _, choices in refused],
@@ -204,6 +226,9 @@ class Painter:
             empty=self._number(kind(), reasons),
             reasons=reasons,
         )
+        if self.single:
+            pick["single"] = True
+        return pick
 
     def unlisted(self, kind: type[CardsMove]) -> CardsMove:
         """A choice like those that `choices` leaves out; what is said of it is said of all of them."""
@@ -281,4 +306,4 @@ def pick_word(pick: Pick | None) -> str | None:
     return None if pick is None else pick["send"].replace("{cards}", "").strip()
 
 
-__all__ = ["Painter", "Place", "Present", "Strip"]
+__all__ = ["Painter", "Place", "Present"]
