@@ -33,8 +33,9 @@
 # - Click on a cell and press **Shift+Enter**. It runs, shows its result below, and the next cell is marked.
 # - Or run everything at once: menu *Run*, *Run All Cells*. This takes about a minute. Then read from the top
 #   and play as you go. You need not read the program lines.
-# - On a table, a click or a tap chooses a card, and **Play** plays it. With keys: Tab goes into the table,
-#   arrow keys and the space bar choose, Enter plays, and `?` shows all keys.
+# - On a table, a click or a tap chooses a card, and the button below plays it: **Add**, **Challenge with** or
+#   **Answer with**. Keys: Tab goes into the table, arrow keys and the space bar choose, Enter plays, and `?`
+#   shows all keys.
 # - **If you see a picture in place of a table, or the words "Error displaying widget",** choose *Kernel*,
 #   *Restart Kernel and Run All Cells*, and scroll up again.
 # - **If a table has moved on before you looked at it,** choose *Settings* on it, *Same deal again*.
@@ -281,10 +282,10 @@ reveal(each(position, "4O", "5O", seat=0))
 
 # %% [markdown]
 # **Try it:** look at the slices of all players with their totals. Add a card that makes you the house, or
-# one that leaves it to Ada.
+# one that leaves it to Ada. (The house then draws two cards; Step 10 says why.)
 #
 # Is it good to be the house? It alone can score. But the cards that made you the house are spent: they lie
-# in the pot and score for nobody. We come back to this in Part 8.
+# in the pot and score for nobody. Part 8 comes back to this.
 
 # %% [markdown]
 # ### Step 7. A pot without suit
