@@ -224,11 +224,11 @@ def _sums(zone: Sums) -> Iterator[str]:
 def _duel(zone: Duel) -> Iterator[str]:
     """The card asked for, and each answer with its comparison."""
     asked = zone["asked"]
-    yield f"{zone['label']}: {asked['name']} {asked['role']} with {asked['card']}."
+    yield f"{zone['label']}. {asked['name']}: {asked['role']} with {asked['card']}"
     for part in zone["parts"]:
         verdict = f"{part['sum']} {part['badge']['text']}. " if "badge" in part else ""
         card = f"{part['role']} with {part['card']}" if part["card"] else f"{part['role']} next"
-        yield f"  {part['name']} {card}: {verdict}{part['text']} ({', '.join(part['rules'])})"
+        yield f"  {part['name']}: {card}. {verdict}{part['text']} ({', '.join(part['rules'])})"
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 
 from handkit.cards import FRENCH
 from handkit.games.hang_in import SUITS
-from handkit.table.scene import Badge, HandCard, Play, Scene, Seat, Setup, StripItem, You, Zone
+from handkit.table.names import clean
+from handkit.table.picture import PARTS, WIDTH, picture
+from handkit.table.scene import Badge, HandCard, Play, Scene, Seat, Setup, StripItem, Track, You, Zone
 from handkit.table.setup import suit_of
-from handkit.table.still import PARTS, WIDTH, WORDS, clean, describe, mime, picture
+from handkit.table.still import WORDS, describe, mime
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<b> & \"'\x00\x1b[31m\u202e\ud800\n]]>--é漢"
@@ -157,6 +159,60 @@ ZONES: dict[str, Zone] = {
         ],
     },
     "pile": {"kind": "pile", "label": "Reserve", "cards": [], "count": 7},
+    "sums": {
+        "kind": "sums",
+        "label": "The pot",
+        "parts": [
+            {
+                "seat": 1,
+                "name": "Ada",
+                "cards": [{"card": "10S", "tag": "10"}, {"card": "7H", "tag": "3½", "cut": True}],
+                "gaps": 0,
+                "total": "13½",
+                "sum": "10 + 3½",
+                "level": 52,
+                "badge": {"text": "leads", "kind": "gold"},
+                "state": "lead",
+            },
+            {
+                "seat": 0,
+                "name": "You",
+                "cards": [{"card": "9C"}],
+                "gaps": 1,
+                "total": "9",
+                "sum": "",
+                "state": "",
+            },
+        ],
+        "small": False,
+    },
+    "duel": {
+        "kind": "duel",
+        "label": "The challenge",
+        "asked": {"seat": 3, "name": "Cy", "role": "challenges", "card": "4H"},
+        "parts": [
+            {
+                "seat": 0,
+                "name": "You",
+                "role": "answers",
+                "card": "8S",
+                "sum": "4 ≥ 4",
+                "badge": {"text": "✓ 17 points", "kind": "pine"},
+                "text": "{8S} counts half.",
+                "rules": ["P2.3", "P2.4"],
+            },
+            {"seat": 2, "name": "Bo", "role": "answers", "card": "", "sum": "", "text": "Next.", "rules": []},
+        ],
+    },
+    "notice": {"kind": "notice", "suit": "S", "text": "Spades are in force.", "rule": "P2.3"},
+}
+TRACK: Track = {
+    "label": "The way to 50",
+    "goal": 50,
+    "rows": [
+        {"seat": 0, "name": "You", "value": 32, "text": "32"},
+        {"seat": 1, "name": "Ada", "value": -2, "text": "−2"},
+    ],
 }
 TRICK = scene(
     seats=[
@@ -193,6 +249,13 @@ SCENES = {
     "six": scene(
         seats=[seat(i, f"Player {i}", 5 * i, badges=[badge("1st, out", "gold")]) for i in range(1, 6)]
     ),
+    "sums": scene(
+        zones=[ZONES["notice"], ZONES["sums"]],
+        hand=[{"card": "3D", "tag": "+3"}, {"card": "4D", "tag": "2", "low": True, "mark": "new"}],
+        pick=PICK,
+        track=TRACK,
+    ),
+    "duel": scene(zones=[ZONES["duel"]], track=TRACK),
     "empty": scene(),
 }
 every_scene = pytest.mark.parametrize("shown", SCENES.values(), ids=list(SCENES))
@@ -352,6 +415,23 @@ def test_every_kind_of_zone_is_told_and_drawn(kind: str) -> None:
     assert len(describe(shown, setup())) > len(describe(bare, setup()))
     assert len(texts(tree(shown))) > len(texts(tree(bare)))
     assert set(WORDS) == set(PARTS) == set(ZONES)
+
+
+def test_what_a_card_counts_is_told_and_drawn() -> None:
+    shown = SCENES["sums"]
+    told = describe(shown, setup())
+    assert "Ada: 10 of spades counts 10, 7 of hearts counts 3½; 10 + 3½ = 13½; leads." in told
+    assert "3 of diamonds (+3), 4 of diamonds (new, 2, not enough)" in told
+    assert "The way to 50: You 32, Ada −2." in told
+    assert {"13½", "10 + 3½", "3½", "+3", "new 2 ✕", "leads", "−2"} <= set(texts(tree(shown)))
+
+
+def test_a_comparison_is_told_and_drawn() -> None:
+    shown = SCENES["duel"]
+    told = describe(shown, setup())
+    assert "You: answers with 8 of spades. 4 ≥ 4 (✓ 17 points). 8♠ counts half. P2.3, P2.4." in told
+    assert "Bo: answers next. Next." in told
+    assert {"4 ≥ 4", "✓ 17 points", "8♠ counts half.", "P2.3"} <= set(texts(tree(shown)))
 
 
 def test_a_kind_of_zone_that_is_not_known_is_left_out() -> None:

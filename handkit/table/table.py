@@ -192,7 +192,7 @@ class Table(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """The live table, and a still picture and words for where it cannot live."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        return {**data, **mime(self.scene, self.setup)}, metadata
+        return {**data, **mime(self.scene, self._make_setup())}, metadata
 
     def close(self) -> None:
         """Leave the match; the table is gone."""
