@@ -1,4 +1,4 @@
-"""Random whole rounds of President as fast as plain CPython plays them, beside two other engines.
+"""Random whole games as fast as plain CPython plays them, beside two other engines.
 
     python -m bench speed
 
@@ -14,23 +14,23 @@ import sys
 import time
 
 from bench.rivals import Rate, measure, openspiel_hearts, rlcard_doudizhu
-from handkit import President
+from handkit import games
 
 TURNS = 5
 
 
-def handkit_president(seconds: float, seed: int = 1) -> Rate:
-    """One round of President, 4 players, random moves, the deal included, nobody listening."""
-    game, rng = President(), random.Random(seed)
+def handkit_game(name: str, seconds: float, seed: int = 1) -> Rate:
+    """Whole games of one of ours with its usual options: random moves, deals included, nobody listening."""
+    game, rng = games.find(name)(), random.Random(seed)
 
     def play() -> tuple[int, int]:
         state, moves = game.start(), 0
         while state.to_move is not None:
+            moves += state.to_move >= 0
             state.play(state.random_move(rng))
-            moves += 1
-        return moves - 1, 1
+        return moves, 1
 
-    return measure("handkit President", "handkit", "plain CPython, random players", play, 10**9, seconds, 1)
+    return measure(game.title, "handkit", "plain CPython, random players", play, 10**9, seconds, 1)
 
 
 def import_seconds() -> float:
@@ -47,7 +47,7 @@ def main(seconds: float = 1.0) -> None:
     best: dict[str, Rate] = {}
     for turn in range(TURNS):
         for rate in (
-            handkit_president(seconds, seed=turn),
+            *(handkit_game(name, seconds, seed=turn) for name in games.names()),
             openspiel_hearts(seconds=seconds, repeats=1, seed=turn),
             rlcard_doudizhu(seconds=seconds, repeats=1, seed=turn),
             rlcard_doudizhu(seconds=seconds, repeats=1, seed=turn, training=True),
@@ -55,11 +55,14 @@ def main(seconds: float = 1.0) -> None:
             key = f"{rate.name}, {rate.how}"
             if key not in best or rate.moves_per_second > best[key].moves_per_second:
                 best[key] = rate
-    ours, *others = best.values()
-    print(f"{ours.name}: {ours.moves_per_second:,.0f} moves/s, {1e6 / ours.moves_per_second:.2f} µs a move")
-    for rate in others:
-        ratio = ours.moves_per_second / rate.moves_per_second
-        print(f"{rate.name} ({rate.how}): {rate.moves_per_second:,.0f} moves/s; handkit: {ratio:,.2f} x")
+    rates = list(best.values())
+    ours = rates[: len(games.names())]
+    for rate in ours:
+        speed, whole = rate.moves_per_second, rate.games / rate.seconds
+        print(f"{rate.name}: {speed:,.0f} moves/s, {1e6 / speed:.2f} µs a move, {whole:,.0f} games/s")
+    for rate in rates[len(ours) :]:
+        times = [f"{mine.name} {mine.moves_per_second / rate.moves_per_second:,.2f} x" for mine in ours]
+        print(f"{rate.name} ({rate.how}): {rate.moves_per_second:,.0f} moves/s; {', '.join(times)}")
     print(f"import handkit: {import_seconds() * 1000:.0f} ms")
 
 

@@ -83,8 +83,18 @@ def total_of(cards: int) -> int:
 def worth(card: int, suit: int, scale: int) -> int:
     """H5.1: what a card counts where this suit is asked, in parts of 1 / `scale`: in the suit, or
     where none is asked (-1), the full value, else that divided by `scale`."""
-    value = (card >> 2) + 1
-    return value * scale if suit < 0 or card & 3 == suit else value
+    return WORTH[scale][suit][card]
+
+
+def _worth(card: int, suit: int, scale: int) -> int:
+    return value_of(card) * (scale if suit < 0 or suit_of(card) == suit else 1)
+
+
+# H5.1, H2.3, H3.5: WORTH[scale][suit][card], made once. Suit -1 is the last, as where no suit is asked.
+WORTH = [
+    [[_worth(card, suit, scale) for card in range(DECK.size)] for suit in (0, 1, 2, 3, -1)]
+    for scale in range(4)
+]
 
 
 # ── numbers in words ────────────────────────────────────────────────────────────────────────────
@@ -289,18 +299,22 @@ SHARED = {
 }  # fmt: skip
 
 
+LOST = [Share(seat, "lost", 0, -1) for seat in range(5)]
+
+
 def settle(game: HangIn, stake: int, table: int, answers: Sequence[tuple[int, int]]) -> list[Share]:
     """What each house gets when all have answered a table card: who claims, the best first, then who
     fails. At stake is the slice of whoever played the table card."""
-    asked, scale = card_in(table), game.off_suit
-    suit, needed = suit_of(asked), value_of(asked) * scale
+    asked = table.bit_length() - 1
+    worths = WORTH[game.off_suit][suit_of(asked)]
+    needed = worths[asked]
     if len(answers) == 1:
         ((seat, card),) = answers
-        if worth(card_in(card), suit, scale) < needed:  # H3.4, H3.5; H3.7: that costs a point
-            return [Share(seat, "lost", 0, -1)]
+        if worths[card.bit_length() - 1] < needed:  # H3.4, H3.5; H3.7: that costs a point
+            return [LOST[seat]]
         # H3.6: the whole slice and the table card; H4.8: of an empty slice just that
         return [_share(seat, "claim" if stake else "claim-empty", stake | table)]
-    counted = [(worth(card_in(card), suit, scale), seat) for seat, card in answers]
+    counted = [(worths[card_in(card)], seat) for seat, card in answers]
     # H4.2, H4.3, H4.7: the highest claimant first; of equals, the first to have played.
     claims = sorted((claim for claim in counted if claim[0] >= needed), key=lambda claim: -claim[0])
     # H4.5: each house that fails loses a point, also when another claims.
@@ -524,7 +538,7 @@ class Board(Rules):
         self.slices[seat] |= cards
         if self.pot_suit < 0 and self.game.pot_suit == "first":
             self.pot_suit = suit_of(card)
-        self.contest[seat] += worth(card, self.pot_suit, HALF)
+        self.contest[seat] += WORTH[HALF][self.pot_suit][card]
 
     def _name_houses(self) -> None:
         """H2.4: the highest total is the house; H2.5: so are all who tie for it."""
@@ -721,12 +735,11 @@ class HangInState(Board, State):
         self._lay(seat, cards)
         if tell:
             self._tell_answer(seat, cards, tell)
-        table = self.tables[self.settled]
-        order = self.answering(table)
-        if seat != order[-1]:  # H4.1: the next house answers
+        order = self.answering(self.tables[self.settled])
+        if seat == order[-1]:
+            self._settle(tell)
+        else:  # H4.1: the next house answers
             self.to_move = order[order.index(seat) + 1]
-        else:
-            self._settle(table, self.history[-len(order) :], tell)
 
     def _tell_answer(self, seat: int, cards: int, tell: Tell) -> None:
         """The comparison, with both sides of it."""
@@ -742,14 +755,15 @@ class HangInState(Board, State):
         rule, counted = "H3.4" if in_suit else "H3.5", parts(number, scale)
         tell(self.event(rule, key, seat=seat, cards=cards, counted=counted, asked=needed))
 
-    def _settle(self, table: int, answers: Sequence[tuple[int, int]], tell: Tell | None) -> None:
+    def _settle(self, tell: Tell | None) -> None:
         """H6.1: all gains and losses of a slice at once. H3.8: a lost slice scores for nobody."""
-        card = self.challenge
+        table, card = self.tables[self.settled], self.challenge
+        answers = self.history[-len(self.houses) :]
         shares = settle(self.game, self.slices[table], card, answers)
         self.challenge = 0
         self.settled += 1
-        for share in shares:
-            self.scores[share.seat] += share.points
+        for house, _, _, points in shares:
+            self.scores[house] += points
         if tell:
             for share in shares:
                 self._tell_share(share, table, card, tell)
