@@ -55,5 +55,6 @@ def test_played_leaves_the_position_alone() -> None:
 
 def test_cards_side_by_side_do_not_run_together() -> None:
     assert verdicts(POSITION, "5S 7O").lines[0].what == "5 of Social and 7 of Office"
+    assert verdicts(POSITION, "3S 5S 7O").lines[0].what == "3 of Social, 5 of Social and 7 of Office"
     king = President.position(["KC KD KH", "3C", "4C"], to_move=0)
     assert verdicts(king, "KC KD").lines[0].what == "K♣ K♦"

@@ -212,8 +212,9 @@ def _pretty(game: Game, text: str) -> str:
 
 def _with_signs(game: Game, text: str) -> str:
     deck, card = game.deck, game.deck.pattern.pattern
-    if " " in deck.symbol(0):  # two neighbours would run together: 4 of Office 9 of Social
-        text = re.sub(f"({card}) (?={card})", r"\1 and ", text, flags=deck.pattern.flags)
+    if " " in deck.symbol(0):  # neighbours would run together: 4 of Office 9 of Social
+        text = re.sub(f"({card}) (?={card} {card})", r"\1, ", text)
+        text = re.sub(f"({card}) (?={card})", r"\1 and ", text)
     return deck.pattern.sub(lambda found: deck.symbol(deck.card(found[0])), text)
 
 
