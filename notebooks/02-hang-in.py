@@ -1361,13 +1361,18 @@ reveal(
 import altair as alt
 
 base = alt.Chart(alt.Data(values=rows)).encode(
-    x=alt.X("total:O", sort=list(spans), title="total with which it became the house"),
+    x=alt.X(
+        "total:O",
+        sort=list(spans),
+        title="total with which it became the house",
+        axis=alt.Axis(labelAngle=0),
+    ),
     xOffset=alt.XOffset("reading:N"),
     color=alt.Color("reading:N", title="another suit needs"),
 )
 bars = base.mark_bar().encode(y=alt.Y("share:Q", title="houses with a profit, of 100"))
 errors = base.mark_rule(color="black").encode(y="low:Q", y2="high:Q", color=alt.value("black"))
-drawn((bars + errors).properties(width=420, title="Does it pay to be the house?"))
+drawn((bars + errors).properties(width=480, title="Does it pay to be the house?"))
 
 # %% [markdown]
 # Look at whether the bars fall or rise from left to right, and how that fits Step 20: the cards that make a
