@@ -1124,7 +1124,8 @@ def test_every_refusal_says_what_is_wrong_and_what_would_be_right() -> None:
         assert refusal.wrong and refusal.right, key
         assert str(refusal) == f"{refusal.text} ({refusal.rule})"
         assert refusal.rule in BOOK
-    assert set(seen) == {key for key, entry in HangIn().words.entries.items() if "right" in entry}
+    sentences = {key: entry for key, entry in HangIn().words.entries.items() if not key.startswith("table-")}
+    assert set(seen) == {key for key, entry in sentences.items() if "right" in entry}
 
 
 def test_every_event_has_its_rules() -> None:
@@ -1228,6 +1229,8 @@ def test_every_part_can_be_formed(key: str) -> None:
 
 def test_no_part_without_a_reader_says_you() -> None:
     for key, entry in HangIn().words.entries.items():
+        if key.startswith("table-would-"):
+            continue  # what only the person who chooses a card reads
         assert not re.search(r"\byou\b", entry["text"], re.I), key
 
 
