@@ -19,6 +19,7 @@ from handkit.game import (
 )
 from handkit.games.hang_in import HangIn
 from handkit.games.president import President
+from handkit.games.reserves import Reserves
 from handkit.match import Match, RecordError
 from handkit.rulebook import Rule, Rulebook, rulebook
 
@@ -38,6 +39,7 @@ __all__ = [
     "President",
     "RecordError",
     "Refusal",
+    "Reserves",
     "Rule",
     "Rulebook",
     "State",

@@ -500,10 +500,12 @@ def options_of(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def typed(option: Option | None, text: str) -> Any:
-    """The value that a text means: a choice of the option, a whole number, or the text itself."""
+    """The value that a text means: a choice of the option, none, a whole number, or the text itself."""
     for choice in option.choices if option else ():
         if str(choice).lower() == text.lower():
             return choice
+    if option and option.or_none and text.lower() == "none":
+        return None
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 

@@ -59,23 +59,28 @@ class Option:
     help: str
     choices: tuple[Any, ...] = ()  # the values allowed; empty: any whole number from `least` on
     least: int = 0
+    or_none: bool = False  # whether None is allowed too, for no bound at all
 
     def allowed(self) -> str:
         """The values allowed, in words."""
         if self.choices:
             return " or ".join(repr(choice) for choice in self.choices)
-        return f"a whole number, {self.least} or more"
+        return f"a whole number, {self.least} or more{', or None' if self.or_none else ''}"
 
     def accepts(self, value: object) -> bool:
         """Whether a value is allowed. `True` is not 1 here, nor 4.0 a number of players."""
         if self.choices:
             return any(type(value) is type(choice) and value == choice for choice in self.choices)
+        if value is None:
+            return self.or_none
         return type(value) is int and self.least <= value <= MOST
 
 
-def option(default: Any, rule: str, help: str, choices: Sequence[Any] = (), least: int = 0) -> Any:
+def option(
+    default: Any, rule: str, help: str, choices: Sequence[Any] = (), least: int = 0, or_none: bool = False
+) -> Any:
     """A field of a game's options: its default, the rule that offers it, its meaning, its values."""
-    return field(default=default, metadata={"option": Option(rule, help, tuple(choices), least)})
+    return field(default=default, metadata={"option": Option(rule, help, tuple(choices), least, or_none)})
 
 
 # ── moves, refusals, events, outcomes ───────────────────────────────────────────────────────────

@@ -239,17 +239,20 @@ def coverage(game: str, root: Path) -> dict[str, list[str]]:
 
 def _named_in_calls(sources: list[str], names: str) -> set[str]:
     """The rule ids of refusals or events: written in a call that makes one, or in an assignment of the
-    same function, where the call takes its rule from a name."""
+    same function or a table of the module, where the call takes its rule from a name."""
     ids: set[str] = set()
     for source in sources:
-        for function in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)):
+        module = ast.parse(source)
+        tables = {ast.unparse(node.targets[0]): node for node in module.body if isinstance(node, ast.Assign)}
+        for function in (node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)):
             calls = [
                 node
                 for node in ast.walk(function)
                 if isinstance(node, ast.Call) and re.fullmatch(names, _name(node))
             ]
             chosen = [node for node in ast.walk(function) if isinstance(node, ast.Assign)] if calls else []
-            for node in [*calls, *chosen]:
+            used = {name.id for call in calls for name in ast.walk(call) if isinstance(name, ast.Name)}
+            for node in [*calls, *chosen, *(table for name, table in tables.items() if name in used)]:
                 ids |= set(ID.findall(ast.unparse(node)))
     return ids
 

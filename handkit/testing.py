@@ -76,6 +76,7 @@ class Chooser(Protocol):
     def choose(self, view: Any, rng: random.Random) -> Move: ...
 
 
+MANY = 500  # where more moves are offered, so many of them are looked at
 Step = tuple[int, Move]  # who (a seat or DEALER) made which move
 Kind = Callable[[Move], Hashable]
 T = TypeVar("T")
@@ -401,8 +402,11 @@ def _choose(state: State, rng: random.Random, bots: Sequence[Chooser]) -> Step:
                     f"{_name(bot)} chooses {_text(move)}, which is refused: {refusal}",
                 )
                 return seat, move
-        offered = state.moves(seat)
-        move = state.random_move(rng) if seat == state.to_move else offered[int(rng.random() * len(offered))]
+        if seat == state.to_move:
+            move = state.random_move(rng)
+        else:
+            offered = offered_first(state, seat)
+            move = offered[int(rng.random() * len(offered))]
         # Where cards are interchangeable, also those that are not offered.
         if rng.random() < 0.3:
             other = _read(state.game, _swap_a_card(_text(move), state.game.deck, rng))
@@ -458,6 +462,12 @@ def check_zones(state: State) -> None:
             raise BrokenLaw("conservation", f"In no zone: {lost}. In more than one: {twice}.")
 
 
+def offered_first(rules: State | View, seat: int | None = None) -> list[Move]:
+    """The first moves that are offered, up to MANY: where there are too many to be listed, `moves` makes them
+    when they are asked for, and `random_move` leads to all."""
+    return list(itertools.islice(rules.moves(seat), MANY))
+
+
 def check_offer(state: State, most: int = 24) -> None:
     """Offer: who may act is offered moves, and only they; all offered are accepted (`most` are asked)."""
     with _law("offer"):
@@ -474,7 +484,7 @@ def check_offer(state: State, most: int = 24) -> None:
             seats = all(0 <= seat < game.players for seat in actors)
             _require(dealing or seats, "offer", f"Those who may act are no seats: {actors}.")
         for seat in range(game.players):
-            offered = state.moves(seat)
+            offered = offered_first(state, seat)
             if seat not in actors:
                 _require(not len(offered), "offer", f"Seat {seat} may not act, but is offered moves.")
                 continue
@@ -609,7 +619,12 @@ def candidates(state: State, rng: random.Random, known: Sequence[str] = (), numb
     """Texts of moves, right and wrong: offered ones, ones of other moments (`known`), and changes of
     both: other cards, a card twice, one less, cards of other hands, any set of cards, half a text."""
     deck = state.game.deck
-    texts = [_text(move) for seat in state.actors if seat >= 0 for move in _some(state.moves(seat), rng, 4)]
+    texts = [
+        _text(move)
+        for seat in state.actors
+        if seat >= 0
+        for move in _some(offered_first(state, seat), rng, 4)
+    ]
     if state.to_move == DEALER:
         texts.append(_text(state.deal(rng)))
     texts += _some(known, rng, 4)
@@ -700,8 +715,9 @@ def check_kinds(state: State, texts: Iterable[str], kind: Kind) -> None:
     """Offer: whatever is legal is of the same kind as something that is offered."""
     with _law("offer"):
         for seat in state.actors if state.to_move != DEALER else ():
-            kinds = {kind(move) for move in state.moves(seat)}
-            for text in texts:
+            offered = offered_first(state, seat)
+            kinds = {kind(move) for move in offered}
+            for text in texts if len(offered) < MANY else ():
                 move = _read(state.game, text)
                 if move is not None and state.check(move, seat) is None and kind(move) not in kinds:
                     raise BrokenLaw(
@@ -759,13 +775,13 @@ def check_view(state: State, seat: int) -> None:
         )
         again = state.view(seat)
         _require(view == again, "views", f"Two views of seat {seat} at one moment differ.")
-        offered = [_text(move) for move in view.moves()]
-        expected = [_text(move) for move in state.moves(seat)] if seat >= 0 else []
+        offered = _texts(offered_first(view))
+        expected = _texts(offered_first(state, seat)) if seat >= 0 else []
         _require(offered == expected, "views", f"Seat {seat}'s view offers {offered}, the state {expected}.")
         if state.to_move is not None and state.to_move != DEALER:
             seen, copied = fingerprint(view), state.copy()
             view = copied.view(seat)
-            copied.play(copied.moves()[0], seat=copied.to_move)
+            copied.play(offered_first(copied)[0], seat=copied.to_move)
             _require(
                 fingerprint(view) == seen, "views", f"Seat {seat}'s view changes when the state goes on."
             )
@@ -851,13 +867,9 @@ def check_guess(state: State, seat: int, rng: random.Random) -> State:
         _require(_dump(again) == _dump(guess), "guess", "The same seed guesses two different states.")
         restored = game.state(json.loads(_dump(guess)))
         _require(restored == guess, "guess", "A guess reads back from JSON as another state.")
-        offered = [_text(move) for move in view.moves()]
         if seat in guess.actors:
-            _require(
-                [_text(move) for move in guess.moves(seat)] == offered,
-                "guess",
-                f"Seat {seat} has other moves.",
-            )
+            same = _texts(offered_first(guess, seat)) == _texts(offered_first(view))
+            _require(same, "guess", f"Seat {seat} has other moves.")
         dice = random.Random(seed)
         for _ in range(3):  # it can be played on, and that leaves the view alone
             if guess.to_move is not None:
@@ -1035,12 +1047,12 @@ def check_redeal(
             if told != expected:
                 same("it is told another thing", [*map(str, told)], [*map(str, expected)])
                 same("what it is told holds another thing", told, expected)
-        same("its view offers", _texts(mirrored.moves()), _texts(view.moves()))
+        same("its view offers", _texts(offered_first(mirrored)), _texts(offered_first(view)))
         guessed = [_dump(which.guess(random.Random(moment))) for which in (mirrored, view)]
         same("it guesses", *guessed)
         if seat < 0:
             return
-        same("the state offers", _texts(two.moves(seat)), _texts(one.moves(seat)))
+        same("the state offers", _texts(offered_first(two, seat)), _texts(offered_first(one, seat)))
         for text in texts:
             if (move := _read(played.game, text)) is not None:
                 same(f"{text} gets the answer", two.check(move, seat), one.check(move, seat))

@@ -57,6 +57,10 @@ def test_values_are_taken_by_type() -> None:
     number = Option("X", "", (), 1)
     assert number.accepts(1)
     assert not any(number.accepts(value) for value in (0, True, 1.0, "1", None))
+    bound = Option("X", "", (), 1, or_none=True)
+    assert bound.allowed() == "a whole number, 1 or more, or None"
+    assert bound.accepts(1) and bound.accepts(None)
+    assert not bound.accepts(0) and not bound.accepts(False) and not number.accepts(None)
     truth = Option("X", "", (True, False))
     assert not any(truth.accepts(value) for value in (1, 0, "", None))
     few = Option("X", "", (0, 1, "random", None))

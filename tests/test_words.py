@@ -12,39 +12,61 @@ from typing import Any
 import pytest
 
 import handkit
+from handkit import games
+from handkit.game import Game
 from handkit.games.president import DECK, TITLES, President
 from handkit.words import NUMBERS, VOWELS, Words, nth
 
 WORDS = President().words
+GAMES = [games.find(name)() for name in games.names()]
+ENTRIES = [(game, key) for game in GAMES for key in game.words.entries]
 PACKAGE = Path(handkit.__file__).parent
-SOURCE = (PACKAGE / "games" / "president.py").read_text(encoding="utf-8")
-SAID_BY_RULES = [key for key in WORDS.entries if not key.startswith(("title-", "table-"))]
 PARTS = {"text", "text_one", "you", "you_one", "right", "right_one", "short"}
-# What each kind of place may be filled with.
-FILLED: dict[str, list[Any]] = {
-    "seat": [0, 3],
-    "seats": [[0], [0, 3]],
-    "cards": [DECK.mask("7S"), DECK.mask("10H 2C"), 0],
-    "number": [0, 1, 4, 10, 52],
-    "rank": [0, 5, 8, 12],
-    "ranks": [0, 5, 8, 12],
-    "a": [0, 5, 8, 11],
-    "nth": [1, 2, 3, 4, 11],
-    "word": [f"title-{name}" for name in TITLES],
-    "": [1, 2, "13, 13"],
-}
+every_entry = pytest.mark.parametrize(("game", "key"), ENTRIES, ids=[f"{g.name}-{key}" for g, key in ENTRIES])
+
+
+def filled(game: Game) -> dict[str, list[Any]]:
+    """What each kind of place may be filled with."""
+    deck, words = game.deck, [key for key in game.words.entries if key.startswith("title-")]
+    return {
+        "seat": [0, 2],
+        "seats": [[0], [0, 2]],
+        "cards": [deck.mask(deck.names[9]), deck.mask(deck.names[5:8]), 0],
+        "number": [0, 1, 4, 10, 52],
+        "rank": [0, 5, 8, 12],
+        "ranks": [0, 5, 8, 12],
+        "a": [0, 5, 8, 11],
+        "nth": [1, 2, 3, 4, 11],
+        "word": words,
+        "": [1, 2, "13, 13"],
+    }
 
 
 def literals(node: ast.AST) -> set[str]:
     return {n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
 
 
-def names(node: ast.AST) -> set[str]:
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+def patterns(node: ast.AST) -> list[str]:
+    """The texts that are put together in a place, as patterns: f"table-turn-{phase}"."""
+    return [
+        "".join(
+            re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z0-9-]+"
+            for part in n.values
+        )
+        for n in ast.walk(node)
+        if isinstance(n, ast.JoinedStr) and re.match("[a-z]+-", str(getattr(n.values[0], "value", "")))
+    ]
 
 
-def looks_like_a_key(text: str) -> bool:
-    return re.fullmatch(r"[a-z]+(-[a-z]+)*", text) is not None
+def keys_said(source: str) -> set[str]:
+    """The keys in the calls that refuse, tell or say: `refuse("P2.3", "too-weak", …)`."""
+    keys: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            place = {"refuse": 1, "event": 1, "refuse_play": 0, "say": 0, "_said": 0}.get(node.func.attr)
+            if place is not None and len(node.args) > place and isinstance(node.args[place], ast.Constant):
+                keys.add(ast.literal_eval(node.args[place]))
+    return keys
 
 
 def places(template: str) -> list[tuple[str, str]]:
@@ -52,62 +74,63 @@ def places(template: str) -> list[tuple[str, str]]:
     return [(name, kind or "") for _, name, kind, _ in string.Formatter().parse(template) if name is not None]
 
 
-def test_every_key_of_the_rules_has_a_sentence() -> None:
-    """The second argument of refuse() and event(), and of what passes it on."""
-    keys: set[str] = set()
-    for node in ast.walk(ast.parse(SOURCE)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            position = {"refuse": 1, "event": 1, "_tell_place": 3, "_hand_over": 3}.get(node.func.attr)
-            if position is not None and len(node.args) > position:
-                keys |= literals(node.args[position])
-        if isinstance(node, ast.Assign) and any("key" in names(target) for target in node.targets):
-            keys |= literals(node.value)
-    keys = {key for key in keys if looks_like_a_key(key)}
-    assert {"not-held", "lead", "follow", "out", "given-back", "turned-back", "no-cards-led"} <= keys
-    assert keys <= set(WORDS.entries), f"no sentence for {sorted(keys - set(WORDS.entries))}"
+@pytest.mark.parametrize("game", GAMES, ids=games.names())
+def test_every_key_has_a_sentence(game: Game) -> None:
+    name = game.name.replace("-", "_")
+    files = [PACKAGE / folder / f"{name}.py" for folder in ("games", "table/scenes")]
+    keys = set[str]().union(*(keys_said(file.read_text(encoding="utf-8")) for file in files if file.exists()))
+    assert len(keys) > 20
+    assert keys <= set(game.words.entries), f"no sentence for {sorted(keys - set(game.words.entries))}"
 
 
 def test_every_sentence_is_used() -> None:
-    used = set[str]()
+    used, made = set[str](), list[str]()
     for path in PACKAGE.rglob("*.py"):
-        used |= literals(ast.parse(path.read_text(encoding="utf-8")))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        used |= literals(tree)
+        made += patterns(tree)
     used |= {f"title-{name}" for name in TITLES} | {"given-best-unseen", "given-back-unseen"}
-    unused = set(WORDS.entries) - used
-    assert not unused, f"nothing says {sorted(unused)}"
+    unused = [
+        f"{game.name} {key}"
+        for game, key in ENTRIES
+        if key not in used and not any(re.fullmatch(pattern, key) for pattern in made)
+    ]
+    assert not unused, f"nothing says {unused}"
 
 
-@pytest.mark.parametrize("key", WORDS.entries)
-def test_every_part_can_be_formed(key: str) -> None:
-    entry = WORDS.entries[key]
+@every_entry
+def test_every_part_can_be_formed(game: Game, key: str) -> None:
+    words, values_of = game.words, filled(game)
+    entry = words.entries[key]
     assert "text" in entry
     assert set(entry) <= PARTS, f"unknown parts: {sorted(set(entry) - PARTS)}"
     for part in entry:
         assert part.removesuffix("_one") in entry, f"{part} stands alone"
     fields = {name: kind.lower() for template in entry.values() for name, kind in places(template)}
-    assert set(fields.values()) <= set(FILLED)
-    for chosen in itertools.islice(itertools.product(*(FILLED[kind] for kind in fields.values())), 300):
+    assert set(fields.values()) <= set(values_of)
+    for chosen in itertools.islice(itertools.product(*(values_of[kind] for kind in fields.values())), 200):
         values = dict(zip(fields, chosen, strict=True))
         for part in PARTS - {"text_one", "you_one", "right_one"}:
             readers: list[tuple[int | None, dict[int, str]]] = [
                 (None, {}),
-                (0, {0: "Ada", 3: "{Bo}"}),
-                (3, {}),
+                (0, {0: "Ada", 2: "{Bo}"}),
+                (2, {}),
             ]
             for reader, called in readers:
-                text = WORDS.say(key, values, part, called, reader, braces=reader == 3)
+                text = words.say(key, values, part, called, reader, braces=reader == 2)
                 assert part in entry or not text
                 assert text or part not in entry or "cards" in fields.values()
 
 
-@pytest.mark.parametrize("key", SAID_BY_RULES)
-def test_sentences_begin_large_and_end_with_a_stop(key: str) -> None:
-    for part, template in WORDS.entries[key].items():
-        if part.removesuffix("_one") == "short":
+@every_entry
+def test_sentences_begin_large_and_end_with_a_stop(game: Game, key: str) -> None:
+    for part, template in game.words.entries[key].items():
+        if part.removesuffix("_one") == "short" or key.startswith(("title-", "table-")):
             continue
         assert template.endswith("."), f"{part}: {template}"
         first = places(template)[:1]
         if template.startswith("{") and first:
-            assert first[0][1][:1].isupper() or first[0][1] == "cards", f"{part}: {template}"
+            assert first[0][1][:1].isupper() or first[0][1] in ("cards", ""), f"{part}: {template}"
         else:
             assert template[0].isupper(), f"{part}: {template}"
 

@@ -10,6 +10,7 @@ from handkit.cards import shorten
 from handkit.game import Game
 from handkit.games.hang_in import HangIn
 from handkit.games.president import President
+from handkit.games.reserves import Reserves
 
 _games: dict[str, type[Game]] = {}
 
@@ -41,4 +42,4 @@ def companion(package: str, game: str) -> ModuleType | None:
     return import_module(name) if find_spec(name) else None
 
 
-OURS = {game.name: register(game) for game in (President, HangIn)}
+OURS = {game.name: register(game) for game in (President, HangIn, Reserves)}
