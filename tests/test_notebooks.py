@@ -81,8 +81,10 @@ def sections_of(notebook: Any, mark: str) -> dict[str, list[Any]]:
     return sections
 
 
-def test_every_game_has_a_notebook() -> None:
-    assert {game for path in NOTEBOOKS for game in games_of(read(path))} == set(OURS)
+def test_every_notebook_teaches_a_game_of_ours() -> None:
+    taught = [games_of(read(path)) for path in NOTEBOOKS]
+    assert taught and all(taught), "else no test asks whether all rules are shown"
+    assert {game for games in taught for game in games} <= set(OURS)
 
 
 @every_notebook
