@@ -40,7 +40,8 @@
 #   *Restart Kernel and Run All Cells*, and scroll up again.
 # - **If a table has moved on before you looked at it,** choose *Settings* on it, *Same deal again*.
 #
-# Every step has an idea, the rules that say so, and a small position. Then comes **Predict:**, a question.
+# Every step has an idea, the rules that say so, and a small position; where the table would give the answer
+# away, it comes last. Then comes **Predict:**, a question.
 # Decide on an answer before you click on the line that hides it: it is worked out by the rules as the cell
 # runs. **Try it:** lets you play the position; a wrong move does no harm. **Look inside:** is for the
 # curious.
@@ -444,18 +445,17 @@ position.tables
 # %%
 rules.show("H3.3")
 
+# %% [markdown]
+# **Predict:** Ada is the house, and the suit of the pot was Social. You hold the 1 of Office, the 7 of Social
+# and the 13 of Family. With which of them may you challenge? With two at once? May you hold back? And what
+# would Ada need against each card?
+
 # %%
 position = HangIn.position(
     ["1O 7S 13F", "10S 4O 12F 9H 6S", "5O 3F 7H", "8O 10F 2H"],
     pot=["3S 6O", "12S 11S", "9S 2F", "8S 5H"],
 )
-Table(position)
 
-# %% [markdown]
-# **Predict:** Ada is the house, and the suit of the pot was Social. Which of your three cards may you
-# challenge with? Two at once? May you hold back? And what would Ada need against each card?
-
-# %%
 reveal(
     verdicts(position, "1O", "7S", "13F", "1O 7S", "hold", title="Your moves"),
     each(position, "1O", "7S", "13F", title="What claims"),
@@ -463,6 +463,9 @@ reveal(
 
 # %% [markdown]
 # **Try it:** challenge. You cannot win points here; what you can do is keep Ada from winning them.
+
+# %%
+Table(position)
 
 # %% [markdown]
 # ### Step 13. Match or beat
@@ -473,23 +476,24 @@ reveal(
 # %%
 rules.show("H3.4")
 
+# %% [markdown]
+# **Predict:** you are the house, and Ada challenges with the 6 of Social. You hold the 2, 5, 7 and 13 of
+# Social. Which of them claim? May you hold back, or play two cards that are 7 together?
+
 # %%
 position = HangIn.position(
     ["2S 5S 7S 13S 3F", "4O 10F", "9S 2F 11O", "8S 4F 1O"],
     pot=["12H 13O", "9H 1F", "3H 8O", "5H 6O"],
     challenges=["6S"],
 )
-Table(position)
 
-# %% [markdown]
-# **Predict:** you are the house, and Ada challenges with the 6 of Social. Which of your cards of Social
-# claim? May you hold back, or play two cards that are 7 together?
-
-# %%
 reveal(each(position, "2S", "5S", "7S", "13S"), verdicts(position, "hold", "2S 5S", title="Other moves"))
 
 # %% [markdown]
 # **Try it:** choose a card and look at the comparison between the two cards before you play it.
+
+# %%
+Table(position)
 
 # %% [markdown]
 # ### Step 14. Another suit counts half
@@ -499,23 +503,24 @@ reveal(each(position, "2S", "5S", "7S", "13S"), verdicts(position, "hold", "2S 5
 # %%
 rules.show("H3.5", "H5.1")
 
+# %% [markdown]
+# **Predict:** Ada challenges with the 5 of Family. You hold the 4 and the 6 of Family and the 9 and the 10 of
+# Office. Which of them claim?
+
 # %%
 position = HangIn.position(
-    ["3S 5S 7O 8O 13H", "2O 12H", "10S 4O 8H", "9S 5O 3H"],
-    pot=["12F 11F", "10O 7S", "9F 2H", "6F 1H"],
-    challenges=["4S"],
+    ["4F 6F 9O 10O 13H", "2O 12S", "10F 4O 8H", "9S 5O 3H"],
+    pot=["12H 11H", "10S 7S", "9F 2H", "8F 1H"],
+    challenges=["5F"],
 )
-Table(position)
+
+reveal(each(position, "4F", "6F", "9O", "10O"))
 
 # %% [markdown]
-# **Predict:** Ada challenges with the 4 of Social. Which claim: the 3 and the 5 of Social, the 7 and the 8
-# of Office?
+# **Try it:** the number above each card in your hand says what it counts here. Answer with the 10 of Office.
 
 # %%
-reveal(each(position, "3S", "5S", "7O", "8O"))
-
-# %% [markdown]
-# **Try it:** the number above each card in your hand says what it counts here. Answer with the 8 of Office.
+Table(position)
 
 # %% [markdown]
 # ### Step 15. Double or triple?
@@ -528,6 +533,10 @@ reveal(each(position, "3S", "5S", "7O", "8O"))
 # %%
 rules.show("H3.5")
 
+# %% [markdown]
+# **Predict:** Ada challenges with the 4 of Social, and you hold the 7, 8, 11 and 12 of Office. Which of them
+# claim with double, and which with triple? Which reading agrees with the case that the source gives?
+
 # %%
 case = {
     "hands": ["3S 7O 8O 11O 12O", "2O 12H", "10S 4O 8H", "9S 5O 3H"],
@@ -535,13 +544,7 @@ case = {
     "challenges": ["4S"],
 }
 double, triple = (HangIn.position(**case, off_suit=times) for times in (2, 3))
-Table(triple)
 
-# %% [markdown]
-# **Predict:** on the table above triple is asked for. You hold 7, 8, 11 and 12 of Office. Which of them
-# claim with double, and which with triple? Which reading agrees with the case that the source gives?
-
-# %%
 office = ("7O", "8O", "11O", "12O")
 lowest = {
     f"Lowest card of Office that claims, off_suit={state.game.off_suit}": next(
@@ -559,7 +562,10 @@ reveal(
 # The source's case comes out right with one of the two only. So that one is our default, and we say openly
 # that it is a ruling.
 #
-# **Try it:** answer with the 8 of Office, which triple does not accept. Then **Undo** and try the 12.
+# **Try it:** on this table triple is asked for. Answer with the 8 of Office, then **Undo** and try the 12.
+
+# %%
+Table(triple)
 
 # %% [markdown]
 # ### Step 16. What no card can beat
@@ -570,19 +576,18 @@ reveal(
 # %%
 rules.show("H3.4", "H5.1")
 
-# %%
-position = HangIn.position(
-    ["6S 7S 13H", "12S 13F 8H 5S 4O", "3S 6F 2H", "1S 8F 5H"],
-    pot=["2O 3O", "13O 12O", "9O 4F", "10O 1F"],
-)
-Table(position)
-
 # %% [markdown]
 # **Predict:** you challenge with the 6 of Social, the 7 of Social or the 13 of Hobby. How many of the other
 # 51 cards claim against each?
 
 
 # %%
+position = HangIn.position(
+    ["6S 7S 13H", "12S 13F 8H 5S 4O", "3S 6F 2H", "1S 8F 5H"],
+    pot=["2O 3O", "13O 12O", "9O 4F", "10O 1F"],
+)
+
+
 def claiming(text, off_suit=2):
     """The cards that claim against a table card, as the rules judge the other 51."""
     game, table = HangIn(off_suit=off_suit), DECK.mask(text)
@@ -597,7 +602,11 @@ reveal(
 
 # %% [markdown]
 # **Try it:** challenge with the 7 and see whether Ada claims.
-#
+
+# %%
+Table(position)
+
+# %% [markdown]
 # **Look inside:** the same for every value, with double and with triple. From which value on does no other
 # suit help?
 
@@ -615,21 +624,21 @@ rules.show("H3.6", "H3.9", "H5.2")
 
 # %%
 position = HangIn.position(
-    ["5S 9S 2F 11H 13S", "1O 6H", "10S 4F 3H", "7F 2H 8S"],
-    pot=["12O 6F", "10O 7S", "8F 12H", "3O 9H"],
-    challenges=["4S"],
+    ["4S 9S 2F 11H 13S", "1O 6H", "10S 4F 3H", "7F 2H 8S"],
+    pot=["12O 6F", "11O 5S", "8F 12H", "3O 9H"],
+    challenges=["3S"],
 )
 Table(position)
 
 # %% [markdown]
-# **Predict:** in the pot lie eight cards. Ada's 7 of Social counted only 3½ there. You answer Ada's 4 of
-# Social with your 5. How many points is that? And how many, if Bo then challenges with the 3 of Hobby and you
+# **Predict:** in the pot lie eight cards. Ada's 5 of Social counted only 2½ there. You answer Ada's 3 of
+# Social with your 4. How many points is that? And how many, if Bo then challenges with the 3 of Hobby and you
 # answer with the 11?
 
 # %%
 reveal(
-    story(position, "5S", title="Ada's slice"),
-    story(position.after("5S"), "3H", "11H", title="Bo's slice"),
+    story(position, "4S", title="Ada's slice"),
+    story(position.after("4S"), "3H", "11H", title="Bo's slice"),
 )
 
 # %% [markdown]
@@ -794,19 +803,19 @@ rules.show("H4.2", "H4.6")
 
 # %%
 two = {
-    "hands": ["6S 7O 10F 2H 13H", "9S 5S 1H 3H 1F", "2F 3F", "4F 5F 4H"],
-    "pot": ["12O 6F", "11O 8H", "10O 7S", "3O 2O"],
-    "challenges": ["4S"],
+    "hands": ["7S 9O 12F 2H 13H", "10S 6S 1H 3H 1F", "2F 3F", "4F 5F 4H"],
+    "pot": ["12O 8F", "13O 6H", "11O 8S", "3O 2O"],
+    "challenges": ["5S"],
 }
 position = HangIn.position(**two)
 Table(position)
 
 # %% [markdown]
-# **Predict:** you and Ada are houses. Bo's slice is the 10 of Office and the 7 of Social, the table card the
-# 4 of Social. You answer with the 6 of Social, Ada with the 9. How many points for each?
+# **Predict:** you and Ada are houses. Bo's slice is the 11 of Office and the 8 of Social, the table card the
+# 5 of Social. You answer with the 7 of Social, Ada with the 10. How many points for each?
 
 # %%
-reveal(story(position, "6S", "9S"))
+reveal(story(position, "7S", "10S"))
 
 # %% [markdown]
 # **Try it:** you answer first. Which of your cards would you play, not knowing what Ada will do?
@@ -823,13 +832,13 @@ rules.show("H4.3")
 Table(position)
 
 # %% [markdown]
-# **Predict:** now you answer with the 10 of Family, and Ada with the 5 of Social. Who takes the better card?
+# **Predict:** now you answer with the 12 of Family, and Ada with the 6 of Social. Who takes the better card?
 
 # %%
-reveal(story(position, "10F", "5S"))
+reveal(story(position, "12F", "6S"))
 
 # %% [markdown]
-# **Try it:** answer with the 10 of Family. Ada may answer otherwise than in the question.
+# **Try it:** answer with the 12 of Family. Ada may answer otherwise than in the question.
 
 # %% [markdown]
 # ### Step 24. Who fails, pays
@@ -843,17 +852,17 @@ rules.show("H4.4", "H4.5")
 Table(position)
 
 # %% [markdown]
-# **Predict:** you answer with the 7 of Office. What does each of you get if Ada answers with the 5 of Social?
+# **Predict:** you answer with the 9 of Office. What does each of you get if Ada answers with the 6 of Social?
 # With the 1 of Hobby?
 
 # %%
 reveal(
-    story(position, "7O", "5S", title="Ada answers with the 5 of Social"),
-    story(position, "7O", "1H", title="Ada answers with the 1 of Hobby"),
+    story(position, "9O", "6S", title="Ada answers with the 6 of Social"),
+    story(position, "9O", "1H", title="Ada answers with the 1 of Hobby"),
 )
 
 # %% [markdown]
-# **Try it:** answer with the 7 of Office, then **Undo** and do better.
+# **Try it:** answer with the 9 of Office, then **Undo** and do better.
 
 # %% [markdown]
 # ### Step 25. The table card
@@ -868,20 +877,20 @@ rules.show("H4.6")
 Table(HangIn.position(**two, extra_card="none"))
 
 # %% [markdown]
-# **Predict:** the answers of Step 22 once more, 6 and 9 of Social. And then the 7 of Office and the 5 of
+# **Predict:** the answers of Step 22 once more, 7 and 10 of Social. And then the 9 of Office and the 6 of
 # Social, where only Ada claims. What changes with `extra_card="none"`?
 
 # %%
 reveal(
     *(
         story(HangIn.position(**two, extra_card=choice), *answers, title=f'extra_card="{choice}", {said}')
-        for answers, said in ((("6S", "9S"), "both claim"), (("7O", "5S"), "only Ada claims"))
+        for answers, said in ((("7S", "10S"), "both claim"), (("9O", "6S"), "only Ada claims"))
         for choice in ("higher", "none")
     )
 )
 
 # %% [markdown]
-# **Try it:** on this table the 4 of Social scores for nobody.
+# **Try it:** on this table the 5 of Social scores for nobody.
 
 # %% [markdown]
 # ### Step 26. Three houses
@@ -893,18 +902,18 @@ rules.show("H4.7")
 
 # %%
 position = HangIn.position(
-    ["8F 2S 10F 2H 13H", "8H 9S 1H 3H 1F", "5S 6S 6H 9F 7O", "4F 5F"],
-    pot=["12O 6F", "11O 8S", "9O 12H", "10O 7S"],
-    challenges=["4S"],
+    ["10F 2S 9F 2H 13H", "10H 9S 1H 3H 1F", "6S 7S 6H 8F 7O", "4F 5F"],
+    pot=["12O 8H", "13O 6F", "10O 12H", "11O 8S"],
+    challenges=["5S"],
 )
 Table(position)
 
 # %% [markdown]
-# **Predict:** you, Ada and Bo are houses with 15 each. Cy's slice is 10 and 7, the table card the 4 of
-# Social. You answer with the 8 of Family, Ada with the 8 of Hobby, Bo with the 5 of Social. Who gets what?
+# **Predict:** you, Ada and Bo are houses with 16 each. Cy's slice is 11 and 8, the table card the 5 of
+# Social. You answer with the 10 of Family, Ada with the 10 of Hobby, Bo with the 6 of Social. Who gets what?
 
 # %%
-reveal(story(position, "8F", "8H", "5S"))
+reveal(story(position, "10F", "10H", "6S"))
 
 # %% [markdown]
 # **Try it:** you answer first. Which of your cards counts most here?

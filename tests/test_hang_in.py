@@ -584,10 +584,10 @@ def test_what_can_be_beaten_at_all() -> None:
 @pytest.mark.parametrize(
     ("answer", "claims", "says"),
     [
-        ("8O", True, "the 8 of Office, which counts 4 here. 4 was asked: enough to claim. (H3.5)"),
-        ("7O", False, "the 7 of Office, which counts 3½ here. 4 was asked: the slice is lost. (H3.5)"),
-        ("5S", True, "the 5 of Social, which counts 5. 4 was asked: enough to claim. (H3.4)"),
-        ("3S", False, "the 3 of Social, which counts 3. 4 was asked: the slice is lost. (H3.4)"),
+        ("8O", True, "the 8 of Office, which counts 4 here, and 4 was asked: enough to claim. (H3.5)"),
+        ("7O", False, "the 7 of Office, which counts 3½ here, and 4 was asked: the slice is lost. (H3.5)"),
+        ("5S", True, "the 5 of Social, which counts 5, and 4 was asked: enough to claim. (H3.4)"),
+        ("3S", False, "the 3 of Social, which counts 3, and 4 was asked: the slice is lost. (H3.4)"),
     ],
 )
 def test_example_against_4_of_social(answer: str, claims: bool, says: str) -> None:
@@ -607,7 +607,7 @@ def test_example_with_off_suit_3(answer: str, claims: bool, counted: str) -> Non
     hands = ["8O 11O 12O 1H 2H", "4S 1O 1S", "1F 2F 3F", "3H 4H 5H"]
     state = after(position(hands, pot=pot, off_suit=3), "4S")
     events = tell(state, answer)
-    assert f"counts {counted} here. 4 was asked" in events[0].text
+    assert f"counts {counted} here, and 4 was asked" in events[0].text
     assert state.scores[0] == (21 if claims else -1)
     with pytest.raises(OptionError, match=r"off_suit is 2 or 3 \(H3.5\)"):
         HangIn(off_suit=4)
@@ -740,7 +740,7 @@ def test_example_if_only_one_claims_it_takes_both() -> None:
     state = two_houses("7O", "5S")
     events = tell(state, "7O", "5S")
     assert state.scores == [0, -1, 21, 0]
-    assert events[0].text.endswith("the 7 of Office, which counts 3½ here. 4 was asked: not enough.")
+    assert events[0].text.endswith("the 7 of Office, which counts 3½ here, and 4 was asked: not enough.")
     assert [str(event) for event in events[-2:]] == [
         "Only seat 2 claims, and takes all for 10 + 7 + 4 = 21, and stands at 21. (H4.4)",
         "Seat 1 gets −1 for failing, and stands at −1. (H4.5)",
