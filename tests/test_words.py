@@ -21,13 +21,13 @@ WORDS = President().words
 GAMES = [games.find(name)() for name in games.names()]
 ENTRIES = [(game, key) for game in GAMES for key in game.words.entries]
 PACKAGE = Path(handkit.__file__).parent
-PARTS = {"text", "text_one", "you", "you_one", "right", "right_one", "short"}
+PARTS = {"text", "text_one", "you", "you_one", "right", "right_one", "short", "short_one"}
 every_entry = pytest.mark.parametrize(("game", "key"), ENTRIES, ids=[f"{g.name}-{key}" for g, key in ENTRIES])
 
 
 def filled(game: Game) -> dict[str, list[Any]]:
     """What each kind of place may be filled with."""
-    deck, words = game.deck, [key for key in game.words.entries if key.startswith("title-")]
+    deck, words = game.deck, [key for key in game.words.entries if key.startswith(("title-", "suit-"))]
     return {
         "seat": [0, 2],
         "seats": [[0], [0, 2]],
@@ -54,8 +54,13 @@ def patterns(node: ast.AST) -> list[str]:
             for part in n.values
         )
         for n in ast.walk(node)
-        if isinstance(n, ast.JoinedStr) and re.match("[a-z]+-", str(getattr(n.values[0], "value", "")))
+        if isinstance(n, ast.JoinedStr)
+        and (_constant(n.values[0], "[a-z]+-") or _constant(n.values[-1], "-[a-z]+"))
     ]
+
+
+def _constant(part: ast.expr, pattern: str) -> bool:
+    return isinstance(part, ast.Constant) and re.match(pattern, str(part.value)) is not None
 
 
 def keys_said(source: str) -> set[str]:
@@ -90,6 +95,7 @@ def test_every_sentence_is_used() -> None:
         used |= literals(tree)
         made += patterns(tree)
     used |= {f"title-{name}" for name in TITLES} | {"given-best-unseen", "given-back-unseen"}
+    used |= {f"{key}-{suits}" for key in ("beats", "fails") for suits in ("equal", "greater", "lesser")}
     unused = [
         f"{game.name} {key}"
         for game, key in ENTRIES
@@ -110,7 +116,7 @@ def test_every_part_can_be_formed(game: Game, key: str) -> None:
     assert set(fields.values()) <= set(values_of)
     for chosen in itertools.islice(itertools.product(*(values_of[kind] for kind in fields.values())), 200):
         values = dict(zip(fields, chosen, strict=True))
-        for part in PARTS - {"text_one", "you_one", "right_one"}:
+        for part in PARTS - {"text_one", "you_one", "right_one", "short_one"}:
             readers: list[tuple[int | None, dict[int, str]]] = [
                 (None, {}),
                 (0, {0: "Ada", 2: "{Bo}"}),
@@ -125,7 +131,7 @@ def test_every_part_can_be_formed(game: Game, key: str) -> None:
 @every_entry
 def test_sentences_begin_large_and_end_with_a_stop(game: Game, key: str) -> None:
     for part, template in game.words.entries[key].items():
-        if part.removesuffix("_one") == "short" or key.startswith(("title-", "table-")):
+        if part.startswith("short") or key.startswith(("title-", "table-", "suit-")):
             continue
         assert template.endswith("."), f"{part}: {template}"
         first = places(template)[:1]
