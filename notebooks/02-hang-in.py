@@ -31,8 +31,8 @@
 # A notebook is a page of text with small pieces of program between, called cells.
 #
 # - Click on a cell and press **Shift+Enter**. It runs, shows its result below, and the next cell is marked.
-# - Or run everything at once: menu *Run*, *Run All Cells*. This takes about a minute. Then read from the top
-#   and play as you go. You need not read the program lines.
+# - Or run everything at once: menu *Run*, *Run All Cells*. This takes less than a minute. Then read from the
+#   top and play as you go. You need not read the program lines.
 # - On a table, a click or a tap chooses a card, and the button below plays it: **Add**, **Challenge with** or
 #   **Answer with**. Keys: Tab goes into the table, arrow keys and the space bar choose, Enter plays, and `?`
 #   shows all keys.
@@ -40,11 +40,10 @@
 #   *Restart Kernel and Run All Cells*, and scroll up again.
 # - **If a table has moved on before you looked at it,** choose *Settings* on it, *Same deal again*.
 #
-# Every step has an idea, the rules that say so, and a small position; where the table would give the answer
-# away, it comes last. Then comes **Predict:**, a question.
+# Every step has an idea, the rules that say so, and a small position on a table. **Predict:** is a question.
 # Decide on an answer before you click on the line that hides it: it is worked out by the rules as the cell
-# runs. **Try it:** lets you play the position; a wrong move does no harm. **Look inside:** is for the
-# curious.
+# runs. **Try it:** lets you play the position; a wrong move does no harm. Where the table would give the
+# answer away, it comes only then. **Look inside:** is for the curious.
 #
 # A rule is **given** by the source of the game, or it is **our ruling** where the source is silent or
 # contradicts itself. Some rulings have an option, so that you can play the other reading.
@@ -455,7 +454,6 @@ position = HangIn.position(
     ["1O 7S 13F", "10S 4O 12F 9H 6S", "5O 3F 7H", "8O 10F 2H"],
     pot=["3S 6O", "12S 11S", "9S 2F", "8S 5H"],
 )
-
 reveal(
     verdicts(position, "1O", "7S", "13F", "1O 7S", "hold", title="Your moves"),
     each(position, "1O", "7S", "13F", title="What claims"),
@@ -486,7 +484,6 @@ position = HangIn.position(
     pot=["12H 13O", "9H 1F", "3H 8O", "5H 6O"],
     challenges=["6S"],
 )
-
 reveal(each(position, "2S", "5S", "7S", "13S"), verdicts(position, "hold", "2S 5S", title="Other moves"))
 
 # %% [markdown]
@@ -513,7 +510,6 @@ position = HangIn.position(
     pot=["12H 11H", "10S 7S", "9F 2H", "8F 1H"],
     challenges=["5F"],
 )
-
 reveal(each(position, "4F", "6F", "9O", "10O"))
 
 # %% [markdown]
@@ -1265,21 +1261,22 @@ Table(match)
 
 # %%
 def one_round(game, seed):
-    """A round among four Normal players: for each house its total in the pot, and the points it got."""
+    """A round among four Normal players: for each house its total in the pot, and the points it got.
+    A void round, without table players, has no house."""
     player, chance = bot(game, "normal"), Random(seed)
     state = game.start()
     state.play(state.deal(chance))
     while state.phase in ("pot", "challenge", "answer"):
         state.play(player.choose(state.view(state.to_move), chance))
     points = state.gained()
-    return [(state.contest[house] / 2, points[house]) for house in state.houses]
+    return [(state.contest[house] / 2, points[house]) for house in state.houses if state.tables]
 
 
 # %%
 # NBVAL_IGNORE_OUTPUT
 from tqdm.auto import tqdm  # draws the bar that shows how far it is
 
-rounds = 1500
+rounds = 2000
 readings = {"double": {}, "triple": {"off_suit": 3}, "no pot suit": {"pot_suit": "none"}}
 study = {}
 with tqdm(total=len(readings) * rounds, desc="rounds", leave=False) as bar:
@@ -1321,7 +1318,8 @@ reveal(
 
 # %% [markdown]
 # The number after ± is the standard error: about two times in three the true number lies within it, and
-# nearly always within twice as much. A difference smaller than that is perhaps only luck.
+# nearly always within twice as much. So two numbers that differ by less than both their errors together
+# may differ by luck alone.
 #
 # Now by the total with which the house became the house.
 
