@@ -38,7 +38,7 @@ from handkit.rulebook import Rulebook, coverage, rulebook
 from handkit.words import nth
 
 if TYPE_CHECKING:
-    from handkit.table.scene import Duel, Lanes, Plays, Result, Strip, Sums
+    from handkit.table.scene import Columns, Counted, Duel, Lanes, Plays, Result, Strip, Sums
     from handkit.table.scene import Zone as SceneZone
     from handkit.table.scenes import Painter
 
@@ -129,12 +129,14 @@ def picture(view: View, names: Mapping[int, str]) -> list[str]:
     width = max(len(name) for name in names.values())
     for seat in painter.seats():
         number = f"{seat['count']:3} card{'s' if seat['count'] != 1 else ' '}"
-        marks = [seat["role"], *(badge["text"] for badge in seat["badges"])]
+        heaps = [f"{heap['count']} in {heap['label']}" for heap in seat.get("piles", [])]
+        marks = [*heaps, seat["role"], *(badge["text"] for badge in seat["badges"])]
         lines.append(f"  {seat['name']:{width}} {number}  {', '.join(filter(None, marks))}".rstrip())
     for zone in painter.zones():
         lines += zone_lines(zone, deck)
     if you := painter.you():
-        about = ", ".join(filter(None, [you["role"], *(badge["text"] for badge in you["badges"])]))
+        heaps = [f"{heap['count']} in {heap['label']}" for heap in you.get("piles", [])]
+        about = ", ".join(filter(None, [you["role"], *heaps, *(badge["text"] for badge in you["badges"])]))
         hand = " ".join(in_hand(painter, card) for card in deck.texts(painter.my_hand()))
         lines.append(f"{you['name']}{f' ({about})' if about else ''}: {hand or 'no cards'}")
     if track := painter.track():
@@ -170,7 +172,11 @@ def zone_lines(zone: SceneZone, deck: Deck) -> Iterable[str]:
         case "duel":
             return _duel(zone)
         case "notice":
-            return [f"{zone['text']} ({zone['rule']})"]
+            return [f"{zone['text']} ({zone['rule']})" if zone["rule"] else zone["text"]]
+        case "columns":
+            return _laid(zone)
+        case "circle":
+            return [f"{zone['label']} ({zone['rule']})"]
 
 
 def number_of(cards: int) -> str:
@@ -229,6 +235,21 @@ def _duel(zone: Duel) -> Iterator[str]:
         verdict = f"{part['sum']} {part['badge']['text']}. " if "badge" in part else ""
         card = f"{part['role']} with {part['card']}" if part["card"] else f"{part['role']} next"
         yield f"  {part['name']}: {card}. {verdict}{part['text']} ({', '.join(part['rules'])})"
+
+
+def _laid(zone: Columns) -> Iterator[str]:
+    """Each card with what it is worth, and what is laid on it."""
+    yield f"{zone['label']}:"
+
+    def counted(card: Counted) -> str:
+        return f"{card['card']} ({card['tag']})" if "tag" in card else card["card"]
+
+    rows = []
+    for part in zone["parts"]:
+        laid = counted(part["bottom"]) if "bottom" in part else "-"
+        verdict = part["badge"]["text"] if "badge" in part else ""
+        rows.append([counted(part["top"]), laid, part["note"], part["sum"], verdict])
+    yield from _columns(rows)
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:

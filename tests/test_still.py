@@ -205,6 +205,32 @@ ZONES: dict[str, Zone] = {
         ],
     },
     "notice": {"kind": "notice", "suit": "S", "text": "Spades are in force.", "rule": "P2.3"},
+    "columns": {
+        "kind": "columns",
+        "label": "The attack",
+        "parts": [
+            {
+                "top": {"card": "4S", "tag": "4"},
+                "bottom": {"card": "10D", "tag": "10"},
+                "note": "lesser suit",
+                "sum": "10 > 2 × 4",
+                "badge": {"text": "✓ beats", "kind": "pine"},
+            },
+            {
+                "top": {"card": "9H", "tag": "9"},
+                "note": "",
+                "sum": "",
+                "badge": {"text": "✕ open", "kind": "clay"},
+            },
+        ],
+        "slots": True,
+    },
+    "circle": {
+        "kind": "circle",
+        "label": "Spades are greater.",
+        "suits": ["S", "D", "C", "H"],
+        "rule": "P2.4",
+    },
 }
 TRACK: Track = {
     "label": "The way to 50",
@@ -256,6 +282,13 @@ SCENES = {
         track=TRACK,
     ),
     "duel": scene(zones=[ZONES["duel"]], track=TRACK),
+    "columns": scene(
+        zones=[ZONES["circle"], ZONES["columns"]],
+        seats=[seat(1, "Ada", 10, piles=[{"label": "reserve", "count": 7}, {"label": "bank", "count": 0}])],
+        you=you(piles=[{"label": "reserve", "count": 1}]),
+        hand=[{"card": "JC", "tag": "2", "laid": True}],
+        hand_label="Cards on the table",
+    ),
     "empty": scene(),
 }
 every_scene = pytest.mark.parametrize("shown", SCENES.values(), ids=list(SCENES))
@@ -432,6 +465,16 @@ def test_a_comparison_is_told_and_drawn() -> None:
     assert "You: answers with 8 of spades. 4 ≥ 4 (✓ 17 points). 8♠ counts half. P2.3, P2.4." in told
     assert "Bo: answers next. Next." in told
     assert {"4 ≥ 4", "✓ 17 points", "8♠ counts half.", "P2.3"} <= set(texts(tree(shown)))
+
+
+def test_cards_on_cards_and_cards_face_down_are_told_and_drawn() -> None:
+    shown = SCENES["columns"]
+    told = describe(shown, setup())
+    assert "10 of diamonds (10) on 4 of spades (4), lesser suit, 10 > 2 × 4, ✓ beats." in told
+    assert "nothing on 9 of hearts (9), ✕ open." in told
+    assert "Ada: 10 cards, reserve: 7 cards, bank: no cards." in told
+    assert "Cards on the table, 1 card: jack of clubs (2, laid)." in told
+    assert {"10 > 2 × 4", "✕ open", "reserve", "7", "Cards on the table"} <= set(texts(tree(shown)))
 
 
 def test_a_kind_of_zone_that_is_not_known_is_left_out() -> None:

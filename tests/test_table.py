@@ -104,9 +104,12 @@ def test_no_hidden_card_is_named_in_any_scene() -> None:
 def judged(pick: dict[str, Any], choice: str) -> int:
     """What the browser makes of a choice: -1 for legal, else the number of a reason."""
     number = len(choice.split())
+    least, most = pick.get("sizes", [1, 0])
+    if least <= number <= most:
+        return -1
     if number == 0:
         return int(pick["empty"])
-    if number == pick.get("size") or choice in pick["legal"].split(","):
+    if choice in pick["legal"].split(","):
         return -1
     listed = [number for number, choices in enumerate(pick["refused"]) if choice in choices.split(",")]
     return int(listed[0] if listed else pick["otherwise"])
@@ -125,7 +128,7 @@ def test_every_verdict_of_the_browser_is_the_engines() -> None:
             refusal = shown.match.check(pick["send"].replace("{cards}", text), 0)
             verdict = judged(pick, text)
             assert (refusal is None) == (verdict == -1), text
-            if refusal and "size" not in pick:
+            if refusal and "sizes" not in pick:
                 assert pick["reasons"][verdict]["rule"] == refusal.rule, text
         shown.deal() if shown.match.to_move == DEALER else shown.play(str(rng.choice(shown.view.moves())))
 
@@ -256,7 +259,7 @@ def test_the_exchange_on_the_table() -> None:
     scene = shown.scene
     lanes = scene["zones"][0]["lanes"]
     assert [lane["to_right"] for lane in lanes] == [["AS", "2S"], 1], "faces only to the two"
-    assert scene["pick"]["size"] == 2
+    assert scene["pick"]["sizes"] == [2, 2]
     assert [card["card"] for card in scene["hand"] if "mark" in card] == ["AS", "2S"]
     assert send(shown, "move", move="give 3C")["refusal"]["rule"] == "P6.2"
     assert send(shown, "move", move="give 3C 4C")["refusal"] is None

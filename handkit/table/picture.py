@@ -13,9 +13,13 @@ from handkit.table.names import Names, cells_without_name, clean, curtain, numbe
 from handkit.table.scene import (
     Answer,
     Badge,
+    Circle,
+    Column,
+    Columns,
     Counted,
     Duel,
     Fighter,
+    Heap,
     Lane,
     Lanes,
     Notice,
@@ -478,6 +482,8 @@ def _draw_seat(sheet: _Sheet, seat: Seat, x: float, room: float) -> None:
         sheet.run(x - width / 2, sheet.y, cards, MINI, step)
     else:
         sheet.fan(x, sheet.y, seat["count"], seat["dim"])
+        for i, heap in enumerate(seat.get("piles", [])):
+            _draw_heap(sheet, heap, x + 78 + 48 * i, sheet.y)
     sheet.y += 66
     kind = "b m" if seat["dim"] else "b"
     sheet.who(x, sheet.y, seat["seat"], seat["name"], room, seat["crown"], seat["turn"], kind, centred=True)
@@ -514,6 +520,8 @@ def _draw_hand(sheet: _Sheet, scene: Scene) -> None:
             sheet.mark(x + CARD / 2, y - 22, f"{word} {tag}".strip(), max(step, 34) + 12)
         elif tag:
             sheet.text(x + CARD / 2, y - 8, tag, "l b c", max(step, 34) + 12, CLAY if held.get("low") else "")
+    if scene.get("hand_label"):
+        sheet.text(WIDTH / 2, sheet.y - 8, scene["hand_label"], "s m c")
     if hand:
         sheet.y += 98 + 0.2 * middle**2
     if scene["you"]:
@@ -536,6 +544,8 @@ def _draw_you(sheet: _Sheet, you: You) -> None:
     sheet.who(left, top + 11, you["seat"], you["name"], name - 8, you["crown"], you["turn"])
     sheet.text(left + name, top + 15.5, you["role"], "s m", role)
     sheet.badges(left + name + role + badges / 2, you["badges"], badges)
+    for i, heap in enumerate(you.get("piles", [])):
+        _draw_heap(sheet, heap, 44 + 48 * i, top - 46)
     sheet.y = max(top + 23, sheet.y) + 15
 
 
@@ -889,6 +899,68 @@ def _draw_notice(sheet: _Sheet, zone: Notice) -> None:
     sheet.y += 32
 
 
+def _draw_columns(sheet: _Sheet, zone: Columns) -> None:
+    """Cards in a row, under each the comparison and what is laid on it."""
+    sheet.text(WIDTH / 2, sheet.y + 12, zone["label"], "s m c", WIDTH - 2 * EDGE)
+    sheet.y += 30
+    for row in _flow([86.0] * len(zone["parts"]), WIDTH - 2 * EDGE, 8):
+        for i, left in row:
+            _draw_column(sheet, zone["parts"][i], WIDTH / 2 + left)
+        sheet.y += 256
+    sheet.y -= 10
+
+
+def _draw_column(sheet: _Sheet, part: Column, x: float) -> None:
+    middle, top = x + 43, sheet.y
+    if "badge" in part:
+        clay = part["badge"]["kind"] == "clay"
+        frame = f'stroke="{CLAY if clay else sheet.line}"{DASHED if clay else ""}'
+        sheet.box(x, top - 10, 86, 246, f'fill="{WHITE}" fill-opacity=".6" {frame}', 12)
+    spots: list[tuple[Counted | None, float]] = [(part["top"], top), (part.get("bottom"), top + 148)]
+    for counted, y in spots:
+        if counted is None and "badge" not in part:
+            continue
+        if counted is None:
+            box = f'fill="none" stroke="{MUTED}"{DASHED}'
+            sheet.box(middle - CARD / 2, y, CARD, _HEIGHT[CARD], box, 7)
+            continue
+        sheet.card(middle - CARD / 2, y, counted["card"])
+        if "tag" in counted:
+            _draw_tally(sheet, middle + CARD / 2 - 6, y, counted)
+    sheet.text(middle, top + 94, part["note"], "s m c", 84)
+    sheet.text(middle, top + 113, part["sum"], "b c", 84)
+    if "badge" in part:
+        sheet.y = top + 120
+        sheet.badges(middle, [part["badge"]], 84)
+    sheet.y = top
+
+
+def _draw_circle(sheet: _Sheet, zone: Circle) -> None:
+    """The suits in their order, the first once more at the end."""
+    suits = [sheet.names.suits[letter] for letter in [*zone["suits"], *zone["suits"][:1]]]
+    left, y = (WIDTH - 44 * len(suits) - 60) / 2, sheet.y
+    for i, suit in enumerate(suits):
+        x = left + 44 * i
+        hue = f' class="{sheet.hue(suit)}"' if sheet.hue(suit) else ""
+        place = f"translate({_n(x)} {_n(y)})scale(.8)"
+        path = f'<path d="{html.escape(suit["path"])}" fill-rule="evenodd" transform="{place}"/>'
+        sheet.parts.append(f"<g{hue}>{path}</g>")
+        if i + 1 < len(suits):
+            sheet.text(x + 31, y + 15, "›", "t m c")
+    sheet.chip(left + 44 * len(suits), y, zone["rule"], BLUE)
+    sheet.y += 22
+
+
+def _draw_heap(sheet: _Sheet, heap: Heap, x: float, y: float) -> None:
+    """Cards face down, with their number."""
+    if heap["count"]:
+        sheet.back(x - MINI / 2, y)
+    else:
+        sheet.box(x - MINI / 2, y, MINI, _HEIGHT[MINI], f'fill="none" stroke="{MUTED}"{DASHED}', 5)
+    sheet.number(x, y + 24, heap["count"])
+    sheet.text(x, y + 62, heap["label"], "s m c", 90)
+
+
 def _draw_track(sheet: _Sheet, track: Track) -> None:
     """How far everybody is on the way to a goal."""
     left, width, goal = 110, WIDTH - 110 - 70, max(1, track["goal"])
@@ -914,4 +986,6 @@ PARTS: dict[str, Callable[[_Sheet, Any], None]] = {
     "sums": _draw_sums,
     "duel": _draw_duel,
     "notice": _draw_notice,
+    "columns": _draw_columns,
+    "circle": _draw_circle,
 }

@@ -13,6 +13,7 @@ the browser can draw its suit; braces never occur otherwise.
 Messages from the browser are dictionaries with a `type` and the `rev` of the scene they answer:
 
     {"type": "move", "move": "7S 7H"}      play this move for the seat in front
+    {"type": "try", "move": "9S>5D"}        show what it would be, and play nothing; "" for nothing
     {"type": "hint"} {"type": "undo"} {"type": "next"} {"type": "finish"}
     {"type": "again"} {"type": "new-deal"}  the same cards once more; other cards
     {"type": "new-game", "options": {...}, "seats": [{"name": "Ada", "level": "easy"}, ...],
@@ -42,6 +43,13 @@ class Badge(TypedDict):
     kind: Literal["turn", "pass", "gold", "plum", "clay", "pine", "plain"]
 
 
+class Heap(TypedDict):
+    """Cards face down: how many, and what they are called."""
+
+    label: str
+    count: int
+
+
 class Seat(TypedDict):
     """Another player, as the seat in front sees it."""
 
@@ -54,6 +62,7 @@ class Seat(TypedDict):
     dim: bool  # has passed or is out
     badges: list[Badge]
     cards: NotRequired[list[str]]  # only when the cards were opened on purpose
+    piles: NotRequired[list[Heap]]  # what else is this player's, face down
 
 
 class You(TypedDict):
@@ -65,6 +74,7 @@ class You(TypedDict):
     crown: bool
     turn: bool
     badges: list[Badge]
+    piles: NotRequired[list[Heap]]
 
 
 class HandCard(TypedDict):
@@ -73,21 +83,24 @@ class HandCard(TypedDict):
     mark: NotRequired[str]  # a word over the card: "new"
     tag: NotRequired[str]  # what the card counts now: "+5½"
     low: NotRequired[bool]  # may be played, but what it counts is not enough
+    laid: NotRequired[bool]  # lies on the table already, by what is tried
 
 
 class Pick(TypedDict):
     """What may be chosen from the hand, judged by the engine beforehand.
 
     `legal` lists the choices that are: cards in the hand's order joined by spaces, choices by commas. With
-    `size`, every choice of that many cards is legal too. `refused[i]` lists choices refused for
-    `reasons[i]`. A choice that is not listed gets `reasons[otherwise]`, an empty one `reasons[empty]`.
+    `sizes`, every choice of so many cards, at least and at most, is legal too. `refused[i]` lists choices
+    refused for `reasons[i]`. A choice that is not listed gets `reasons[otherwise]`, an empty one
+    `reasons[empty]`.
     """
 
     send: str  # the move's text, with "{cards}" for the chosen cards
     legal: str
     refused: list[str]
-    size: NotRequired[int]
+    sizes: NotRequired[list[int]]
     single: NotRequired[bool]  # never more than one card: another choice takes its place
+    live: NotRequired[bool]  # each choice is sent as a try, and the scene shows what it would be
     otherwise: int
     empty: int
     reasons: list[Reason]
@@ -104,6 +117,7 @@ class Action(TypedDict):
     ok: bool
     why: NotRequired[Reason]  # when not ok
     send: NotRequired[dict[str, Any]]  # the message, without `rev`
+    move: NotRequired[str]  # with `pick`: the move's text, where it is not that of the pick
 
 
 class Prompt(TypedDict):
@@ -273,7 +287,35 @@ class Notice(TypedDict):
     rule: str
 
 
-Zone = Plays | Strip | Lanes | Result | Pile | Sums | Duel | Notice
+class Column(TypedDict):
+    """A card, the one that is laid on it, and how the two compare."""
+
+    top: Counted
+    bottom: NotRequired[Counted]
+    note: str  # "equal suit"
+    sum: str  # "5 > 4"
+    badge: NotRequired[Badge]
+
+
+class Columns(TypedDict):
+    """Cards, and cards laid on them one by one."""
+
+    kind: Literal["columns"]
+    label: str
+    parts: list[Column]
+    slots: bool  # whether cards of the hand can be laid here: a try of "9S>5D 4C>3H" says which on which
+
+
+class Circle(TypedDict):
+    """Suits of which each is greater than the next, and the last greater than the first."""
+
+    kind: Literal["circle"]
+    label: str
+    suits: list[str]  # letters
+    rule: str
+
+
+Zone = Plays | Strip | Lanes | Result | Pile | Sums | Duel | Notice | Columns | Circle
 
 
 class Preview(TypedDict):
@@ -321,6 +363,7 @@ class Scene(TypedDict):
     speed: str
     track: NotRequired[Track]
     previews: NotRequired[dict[str, Preview]]  # by the one card that is chosen
+    hand_label: NotRequired[str]  # where what is chosen from is not the hand
 
 
 class OptionField(TypedDict):

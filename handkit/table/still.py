@@ -22,8 +22,12 @@ from handkit.table.names import Names, cells_without_name, clean, curtain, numbe
 from handkit.table.picture import picture
 from handkit.table.scene import (
     Badge,
+    Circle,
+    Columns,
+    Counted,
     Duel,
     HandCard,
+    Heap,
     Lanes,
     Notice,
     Pile,
@@ -77,16 +81,18 @@ def _lines(scene: Scene, setup: Setup, names: Names) -> Iterable[str]:
             if seat.get("cards")
             else number_of_cards(seat["count"])
         )
-        yield _person(seat["name"], [seat["role"]], seat["badges"], seat["turn"], [shown])
+        held = [shown, *_heaps(seat.get("piles", []))]
+        yield _person(seat["name"], [seat["role"]], seat["badges"], seat["turn"], held)
     for zone in scene["zones"]:
         tell = WORDS.get(zone["kind"])
         yield from tell(zone, names) if tell else ()
     you = scene["you"]
     if you:
-        yield _person(you["name"], [you["role"]], you["badges"], you["turn"])
+        yield _person(you["name"], [you["role"]], you["badges"], you["turn"], _heaps(you.get("piles", [])))
     hand = scene["hand"]
     if hand:
-        yield f"Your hand, {number_of_cards(len(hand))}: " + ", ".join(_held(card, names) for card in hand)
+        label = scene.get("hand_label", "Your hand")
+        yield f"{label}, {number_of_cards(len(hand))}: " + ", ".join(_held(card, names) for card in hand)
         playable = [held["card"] for held in hand if "dim" not in held]
         if scene["pick"] and len(playable) < len(hand):
             yield f"Can be chosen: {names.all(playable) or 'none'}"
@@ -107,9 +113,14 @@ def _lines(scene: Scene, setup: Setup, names: Names) -> Iterable[str]:
     yield "So far: " + "; ".join(last) if last else ""
 
 
+def _heaps(heaps: list[Heap]) -> list[str]:
+    return [f"{heap['label']}: {number_of_cards(heap['count'])}" for heap in heaps]
+
+
 def _held(held: HandCard, names: Names) -> str:
     """A card of the hand, with what is written over it."""
     notes = [held.get("mark", ""), held.get("tag", ""), "not enough" if held.get("low") else ""]
+    notes.append("laid" if held.get("laid") else "")
     note = ", ".join(filter(None, notes))
     return names.full(held["card"]) + (f" ({note})" if note else "")
 
@@ -190,6 +201,23 @@ def _tell_notice(zone: Notice, names: Names) -> Iterable[str]:
     yield names.sentence(f"{zone['text']} {zone['rule']}")
 
 
+def _tell_columns(zone: Columns, names: Names) -> Iterable[str]:
+    yield f"{zone['label']}:"
+    for part in zone["parts"]:
+        top, bottom = _counted(part["top"], names), part.get("bottom")
+        laid = f"{_counted(bottom, names)} on {top}" if bottom else f"nothing on {top}"
+        told = [laid, part["note"], part["sum"], part["badge"]["text"] if "badge" in part else ""]
+        yield ", ".join(filter(None, told))
+
+
+def _counted(card: Counted, names: Names) -> str:
+    return names.full(card["card"]) + (f" ({card['tag']})" if "tag" in card else "")
+
+
+def _tell_circle(zone: Circle, names: Names) -> Iterable[str]:
+    yield names.sentence(f"{zone['label']} {zone['rule']}")
+
+
 WORDS: dict[str, Callable[[Any, Names], Iterable[str]]] = {
     "plays": _tell_plays,
     "strip": _tell_strip,
@@ -199,4 +227,6 @@ WORDS: dict[str, Callable[[Any, Names], Iterable[str]]] = {
     "sums": _tell_sums,
     "duel": _tell_duel,
     "notice": _tell_notice,
+    "columns": _tell_columns,
+    "circle": _tell_circle,
 }

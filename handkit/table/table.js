@@ -2,6 +2,7 @@
    It knows no game and no rule: what may be chosen, and why not, comes with the scene. */
 
 const CROWN = "M3 7.5l4.8 4L12 4.5l4.2 7 4.8-4L19.2 19H4.8z";
+const RING = "M15 5.2q3.4 1 4 4.4m.2-2.7-.2 2.7-2.5-1.2M18.8 15q-1 3.4-4.4 4m2.7.2-2.7-.2 1.200-2.5M9 18.8q-3.4-1-4-4.4m-.2 2.7.2-2.7 2.5 1.2M5.200 9q1-3.4 4.4-4m-2.7-.2 2.7.2-1.200 2.5";
 const ARROW = "M1 12h22m-4.5-4.5L23 12l-4.5 4.5";
 const SOURCES = { given: "given rule", ruling: "ruling", both: "given, with a ruling" };
 const PATIENCE = 4000; // milliseconds until the table says that the kernel is silent
@@ -53,6 +54,8 @@ const badges = (list) => h("span.badges", list.map(({ text, kind }) => h(`span.b
 const button = (label, onclick, kind = "", more = {}) => h(`button.btn${kind}`, { onclick, ...more }, label);
 const select = (labels, at, more) => h("select", more, labels.map((label, i) => h("option", { value: i, selected: i === at }, `${label}`)));
 
+const heap = ({ label, count }) => image("span.heap", `${label}: ${plural(count)}`, {}, count > 0 ? h("span.card.back.mini") : h("span.gap"), h("b", MUTE, count), role(label));
+
 function fan(count) {
   const backs = Math.min(count, 18);
   return image("span.fan", plural(count), { style: `--n:${backs};--a:${Math.min(8, 62 / backs)}deg` },
@@ -69,6 +72,7 @@ function table(model, el) {
   let refusal; // said by the table itself
   let quiet; // the choice changed: the scene's own refusal has been read
   let waiting; // a timer, while the kernel owes an answer
+  let wish; // what is to be tried when it has answered
   let news = []; // lines of the log that are new
 
   // Live regions stay where they are, or nothing is read aloud; most else is drawn anew.
@@ -117,6 +121,7 @@ function table(model, el) {
     const grown = old?.length && scene.log[old.length - 1]?.text === old.at(-1).text;
     news = grown ? scene.log.slice(old.length) : [];
     keepFocus(draw);
+    grant();
   }
 
   function dress({ four_colours: four, size }) {
@@ -151,10 +156,11 @@ function table(model, el) {
 
   /** Why these cards cannot be played, if they cannot. */
   function judge(cards) {
-    const { legal, refused, size, reasons, otherwise, empty } = scene.pick;
+    const { legal, refused, sizes: [least, most] = [], reasons, otherwise, empty } = scene.pick;
+    if (cards.length >= least && cards.length <= most) return undefined;
     if (!cards.length) return reasons[empty];
     const listed = (choices) => choices.split(",").includes(cards.join(" "));
-    if (cards.length === size || listed(legal)) return undefined;
+    if (listed(legal)) return undefined;
     const known = refused.findIndex(listed);
     return reasons[known < 0 ? otherwise : known];
   }
@@ -168,6 +174,34 @@ function table(model, el) {
     refusal = null;
     quiet = true;
     keepFocus(() => { markHand(); drawZones(); drawFoot(); });
+    if (scene.pick?.live) attempt(chosen.length ? scene.pick.send.replace("{cards}", chosen.join(" ")) : "");
+  }
+
+  /** Ask what a move would be. While an answer is due only the last wish is kept. */
+  function attempt(move) {
+    wish = move;
+    if (!waiting) grant();
+  }
+
+  function grant() {
+    const move = wish;
+    wish = undefined;
+    if (move !== undefined) send({ type: "try", move });
+  }
+
+  /** Lay the chosen card on a card of the table, or take off what lies there. */
+  function lay(top, card = chosen[0]) {
+    const zone = scene.zones.find(({ slots }) => slots);
+    const laid = new Map(zone.parts.filter(({ bottom }) => bottom).map((part) => [part.top.card, part.bottom.card]));
+    if (card && laid.get(top) !== card) {
+      for (const [under, other] of laid) if (other === card) laid.delete(under);
+      laid.set(top, card);
+    } else if (!laid.delete(top)) {
+      refusal = { rule: "", wrong: "No card is chosen.", right: "First choose a card of your hand, then where it goes." };
+      return keepFocus(drawFoot);
+    }
+    chosen = [];
+    attempt([...laid].map(([under, other]) => `${other}>${under}`).join(" "));
   }
 
   const toggle = (card) => choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...(scene.pick?.single ? [] : chosen), card]);
@@ -189,7 +223,7 @@ function table(model, el) {
       alert.replaceChildren(); // a second press speaks again
       keepFocus(drawFoot);
     } else if (action.pick && scene.pick) {
-      send({ type: "move", move: scene.pick.send.replace("{cards}", chosen.join(" ")) });
+      send({ type: "move", move: (action.move ?? scene.pick.send).replace("{cards}", chosen.join(" ")).trim() });
     } else if (action.send) {
       send(action.send);
     }
@@ -214,10 +248,12 @@ function table(model, el) {
     const call = { "?": showKeys, r: showRules }[letter];
     const action = scene.actions.find((each) => (key === "Enter" ? each.kind === "main" : each.key === letter));
     const slots = [...hand.children];
+    const columns = scene.zones.find((zone) => zone.slots)?.parts;
     if (step && !slot && target === frame) slots.find(({ tabIndex }) => tabIndex === 0)?.focus(); // into the hand
     else if (slot && step) slots[Math.max(0, Math.min(slots.indexOf(slot) + step, slots.length - 1))].focus();
     else if (key === " " && target === frame) return true; // and does not scroll the page away
     else if (slot && key === " ") toggle(slot.dataset.card);
+    else if (columns?.[key - 1]) lay(columns[key - 1].top.card, chosen[0] ?? slot?.dataset.card);
     else if (action) act(action);
     else if (call) call();
     else return false;
@@ -291,10 +327,10 @@ function table(model, el) {
     felt.replaceChildren(
       h(`ul.seats${is("many", seats.length > 3)}${is("open", seats.some(({ cards }) => cards))}`, { "aria-label": "Other players" },
         seats.map((seat) => h(`li.seat${is("turn", seat.turn)}${is("dim", seat.dim)}`,
-          seat.cards ? drawCards(seat.cards, "span.run", ".mini") : fan(seat.count), who(seat), role(seat.role), badges(seat.badges)))),
+          seat.cards ? drawCards(seat.cards, "span.run", ".mini") : h("span.held", fan(seat.count), seat.piles?.map(heap)), who(seat), role(seat.role), badges(seat.badges)))),
       zones = h("div.zones"),
-      h("div", drawHand(scene.curtain ? [] : scene.hand),
-        you && h(`div.you${is("turn", you.turn)}`, who(you), role(you.role), badges(you.badges))));
+      h("div", scene.hand_label && h("p.label", MUTE, scene.hand_label), drawHand(scene.curtain ? [] : scene.hand),
+        you && h(`div.you${is("turn", you.turn)}`, who(you), role(you.role), badges(you.badges), you.piles?.map(heap))));
     markHand();
     drawZones();
     drawFoot();
@@ -328,13 +364,13 @@ function table(model, el) {
     const word = (each) => [marked(each), each.tag].filter(Boolean).join(" ");
     if (!cards.some(({ card }) => card === at)) at = (cards.find(({ dim }) => !dim) ?? cards[0])?.card;
     hand = h(`div.hand${is("few", cards.length < 7)}${is("many", cards.length > 16)}${is("noted", cards.some(word))}`, {
-      role: "listbox", "aria-multiselectable": !pick?.single && "true", "aria-label": `Your hand, ${plural(cards.length)}`,
+      role: "listbox", "aria-multiselectable": !pick?.single && "true", "aria-label": `${scene.hand_label ?? "Your hand"}, ${plural(cards.length)}`,
       "aria-disabled": !pick && "true", hidden: !cards.length,
     }, cards.map((each, i) => {
-      const { card, dim, low } = each;
-      return h(`div.slot${is("dim", dim)}${is("marked", marked(each))}${is("low", low)}`, {
+      const { card, dim, low, laid } = each;
+      return h(`div.slot${is("dim", dim)}${is("marked", marked(each))}${is("low", low)}${is("laid", laid)}`, {
         role: "option", style: `--d:${i - (cards.length - 1) / 2}`, "data-card": card, "data-key": `card ${card}`,
-        "aria-label": [cardName(card), word(each), low && "not enough", dim && "cannot be played now"].filter(Boolean).join(", "),
+        "aria-label": [cardName(card), word(each), low && "not enough", laid && "laid", dim && "cannot be played now"].filter(Boolean).join(", "),
         "aria-describedby": dim && note.id,
       }, drawCard(card, "", MUTE), word(each) && h(`span.mark${is("tag", !marked(each))}`, MUTE, word(each), low && " ✕"));
     }));
@@ -556,6 +592,21 @@ function table(model, el) {
       return group(`div.duel${is("several", parts.length > 1)}`, label, parts.length > 1
         ? [fighter(asked), h("ul", parts.map((part) => h(`li.answer${is("would", part.would)}`, fighter(part), verdict(part))))]
         : [fighter(parts[0]), verdict(parts[0]), fighter(asked)]);
+    },
+
+    columns({ label, parts, slots }) {
+      const counted = ({ card, tag, cut }) => h("span.counted", drawCard(card), tag && h(`span.tally${is("cut", cut)}`, tag));
+      return h("ol.columns", { "aria-label": label }, parts.map(({ top, bottom, note, sum, badge }, i) =>
+        h(`li.column${is(badge?.kind, badge)}`, counted(top), role(note), sum && h("b", sum), badges(badge ? [badge] : []),
+          slots ? h(`button.lay${is("empty", !bottom)}`, { onclick: () => lay(top.card), "data-key": `lay ${top.card}`, "aria-keyshortcuts": `${i + 1}`,
+            "aria-label": bottom ? `${cardName(bottom.card)} on ${cardName(top.card)}: take it off, or lay another` : `lay a card on ${cardName(top.card)}` },
+          bottom ? counted(bottom) : h("kbd", MUTE, i + 1)) : bottom ? counted(bottom) : badge && h("span.gap"))));
+    },
+
+    circle({ label, suits, rule }) {
+      const place = ["top", "right", "bottom", "left"];
+      return h("div.circle", image("span", label, {}, suits.map((letter, i) => h(`span.c.is-${place[i]}`, split(letter).colour, icon("pip", split(letter).path))),
+        icon("ring", RING)), chip(rule));
     },
 
     notice({ suit, text, rule }) {

@@ -33,7 +33,6 @@ from handkit.cards import CardError, shorten
 from handkit.game import (
     DEALER,
     ONLOOKER,
-    CardsMove,
     Game,
     IllegalMove,
     Move,
@@ -114,6 +113,7 @@ class Table(anywidget.AnyWidget):
         self.error: BaseException | None = None  # the last fault of the table itself
         self._refusal: Reason | None = None
         self._tried: list[str] = []
+        self._trying: Move | None = None  # shown as if it were made
         self._refused_in_turn = False
         self._hint: Hint | None = None
         self._covered = False  # whether the screen is being handed to another person
@@ -207,7 +207,7 @@ class Table(anywidget.AnyWidget):
         return setup(self.match, self.front, self._size, self._four_colours)
 
     def _match_changed(self) -> None:
-        self._hint = None
+        self._hint = self._trying = None
         if self._refused_in_turn != (self.front in self.match.state.actors):
             self._refusal, self._tried = None, []  # its turn came or went, so the answer is out of date
         if not self._quiet:
@@ -259,7 +259,8 @@ class Table(anywidget.AnyWidget):
             if z.owner is not None and z.owner in shown and z.owner != seat
         }
         events = [event for event in match.events if event.visible_to(seat)]
-        return Present(match.game, state.view(seat), match.names, places, events, opened)
+        trying = self._trying if seat == self.front else None
+        return Present(match.game, state.view(seat), match.names, places, events, opened, trying)
 
     def _next_scene(self) -> Scene:
         """The scene of this moment: what the seat in front may know, and nothing while covered."""
@@ -291,6 +292,8 @@ class Table(anywidget.AnyWidget):
             curtain=self.match.names[self.front] if self._covered else "",
             speed=self.speed,
         )
+        if label := drawing.hand_label():
+            scene["hand_label"] = label
         if track := drawing.track():
             scene["track"] = track
         if previews := drawing.previews(zones) if pick else {}:
@@ -364,7 +367,8 @@ class Table(anywidget.AnyWidget):
         try:
             handle, rev = self._understand(message)
             if rev >= self._floor:
-                if handle not in (self._on_ready, self._on_set):  # those make no choice of a player stale
+                # Those that change nothing make no choice of a player stale.
+                if handle not in (self._on_ready, self._on_set, self._on_try):
                     self._floor = self._rev + 1
                     self._refusal, self._tried, self.error = None, [], None
                 with self._silent():
@@ -397,6 +401,7 @@ class Table(anywidget.AnyWidget):
         handlers: dict[str, Callable[[dict[str, Any]], None]] = {
             "ready": self._on_ready,
             "move": self._on_move,
+            "try": self._on_try,
             "hint": self._on_hint,
             "undo": self._on_undo,
             "next": self._on_next,
@@ -424,7 +429,16 @@ class Table(anywidget.AnyWidget):
     def _on_move(self, message: dict[str, Any]) -> None:
         if self._covered:
             raise MessageError(COVERED)
-        self._play_here(self._parse(message.get("move")))
+        move = self._parse(message.get("move"))
+        self._trying = move  # a refused move stays in sight
+        self._play_here(move)
+
+    def _on_try(self, message: dict[str, Any]) -> None:
+        """Show what a move would be. That says nothing that the seat in front does not know."""
+        if self._covered:
+            raise MessageError(COVERED)
+        self._trying = self._parse(message["move"]) if message.get("move") else None
+        self._refusal, self._tried = None, []
 
     def _on_hint(self, message: dict[str, Any]) -> None:
         if self._covered:
@@ -601,7 +615,8 @@ def _strongest(game: Game) -> str:
 
 def _cards_of(game: Game, move: Move) -> list[str]:
     """The cards that a move names, if it is one of cards."""
-    return game.deck.texts(move.cards) if isinstance(move, CardsMove) else []
+    cards = getattr(move, "cards", 0)
+    return game.deck.texts(cards) if isinstance(cards, int) else []
 
 
 def _front(match: Match) -> int:

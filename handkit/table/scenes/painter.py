@@ -12,6 +12,7 @@ from handkit.table.scene import (
     Action,
     Badge,
     HandCard,
+    Heap,
     LogLine,
     Pick,
     Pile,
@@ -47,6 +48,7 @@ class Present:
     places: Sequence[Place]
     events: Sequence[Event]
     opened: Mapping[int, int] = field(default_factory=dict)  # hands opened on purpose, by seat
+    trying: Move | None = None  # a move of the seat in front that is only tried
 
 
 class Painter:
@@ -107,12 +109,14 @@ class Painter:
         )
         if seat in self.present.opened:
             drawn["cards"] = self.cards(self.present.opened[seat])
+        if piles := self.piles(seat):
+            drawn["piles"] = piles
         return drawn
 
     def you(self) -> You | None:
         if self.me < 0:
             return None
-        return You(
+        drawn = You(
             seat=self.me,
             name=self.names[self.me],
             role=self.role(self.me),
@@ -120,9 +124,16 @@ class Painter:
             turn=self.my_turn,
             badges=[badge for badge in self.badges(self.me) if badge["kind"] != "turn"],
         )
+        if piles := self.piles(self.me):
+            drawn["piles"] = piles
+        return drawn
 
     def hand_count(self, seat: int) -> int:
         return sum(place.count for place in self.present.places if place.owner == seat)
+
+    def piles(self, seat: int) -> list[Heap]:
+        """What a player has face down beside the hand."""
+        return []
 
     def role(self, seat: int) -> str:
         return ""
@@ -157,7 +168,7 @@ class Painter:
         none is."""
         names = self.cards(self.my_hand())
         possible = set(names)
-        if pick and "size" not in pick:
+        if pick and "sizes" not in pick:
             possible = set(pick["legal"].replace(",", " ").split())
         return [self._hand_card(name, name not in possible) for name in names]
 
@@ -172,6 +183,10 @@ class Painter:
             if self.low(name):
                 card["low"] = True
         return card
+
+    def hand_label(self) -> str:
+        """What the cards to choose from are, where they are not the hand."""
+        return ""
 
     def mark(self, card: str) -> str:
         return ""

@@ -240,7 +240,7 @@ class PresidentPainter(Painter):
     def pick(self) -> Pick | None:
         pick = super().pick()
         if pick and self.view.phase == EXCHANGE:
-            pick["size"] = self.view.due(self.me)
+            pick["sizes"] = [self.view.due(self.me)] * 2
             pick["legal"], pick["refused"] = "", [""] * len(pick["reasons"])
         return pick
 
