@@ -115,7 +115,8 @@ class Action(TypedDict):
     key: str  # one lower-case letter, "enter" or ""
     pick: bool  # plays the chosen cards; its label is followed by them
     ok: bool
-    why: NotRequired[Reason]  # when not ok
+    most: NotRequired[int]  # with `pick`: more cards than this cannot be chosen here
+    why: NotRequired[Reason]  # when not ok, or more are chosen
     send: NotRequired[dict[str, Any]]  # the message, without `rev`
     move: NotRequired[str]  # with `pick`: the move's text, where it is not that of the pick
 

@@ -215,7 +215,7 @@ function table(model, el) {
   }
 
   /** Why an action cannot be done now, if it cannot. */
-  const hindrance = ({ ok, why, pick }) => (ok ? pick && scene.pick && judge(chosen) : why);
+  const hindrance = ({ ok, why, pick, most }) => (ok && !(chosen.length > most) ? pick && scene.pick && judge(chosen) : why);
 
   function act(action) {
     refusal = hindrance(action);

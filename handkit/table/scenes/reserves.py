@@ -321,6 +321,10 @@ class ReservesPainter(Painter):
             )
             if not action["ok"] and (why := self.why_not(Attack(seat, self.view.hand & -self.view.hand))):
                 action["why"] = why
+            elif self.view.cap(seat) < count(self.view.hand) and (
+                why := self.why_not(Attack(seat, self.view.hand))
+            ):
+                action["most"], action["why"] = self.view.cap(seat), why
             found.append(action)
         return [*found, self.button(self.say("table-do-draw"), "plain", "d", DRAW)]
 
