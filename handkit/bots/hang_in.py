@@ -1,24 +1,23 @@
 """Computer players of Hang In: Easy, Normal and Hard (H7).
 
-Whoever plays well here weighs two things: what a card can still claim as an answer, and how surely it
-keeps a slice from a house as a challenge. Both are counted on the cards that are unseen. From them
-follow the rules of thumb: one for the pot, one for a challenge, one for an answer.
+Only a house scores, and the cards that make a player the house are those that it would answer with. So
+the question in the pot is what to keep; as a table player one keeps the challenge that a house can
+hardly claim. How hardly, is counted on the cards that are unseen.
 
-Easy wants to be the house and looks no further. Normal goes by the rules of thumb. Hard searches: it
-deals the cards that it cannot see in ways that fit what it knows (determinization), tries its moves
-in these worlds, where everybody goes by the rules of thumb to the end of the round, and prefers what
-brings it closest to winning the game.
+Easy asks none of this. Normal goes by rules of thumb: one for the pot, one for a challenge, one for an
+answer. Hard searches: it deals the cards that it cannot see in ways that fit its view
+(determinization), tries each of its moves in these worlds, plays the round on by the rules of thumb,
+weighs more closely what it adds to the pot itself, and prefers what brings it closest to winning the
+game.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from handkit.bots import Bot, Thought
-from handkit.cards import bit, members, union
+from handkit.cards import bit, members
 from handkit.game import Move, View
 from handkit.games.hang_in import (
     ANSWER,
@@ -30,10 +29,8 @@ from handkit.games.hang_in import (
     POT,
     SUITS,
     Board,
-    Deal,
     HangInState,
     HangInView,
-    Play,
     card_in,
     parts,
     settle,
@@ -92,104 +89,54 @@ def risk_of(card: int, unseen: int, scale: int, held: int) -> float:
     return float(1 - (1 - share) ** held)
 
 
-# ── the pot: who will be the house? ─────────────────────────────────────────────────────────────
+# ── rules of thumb ──────────────────────────────────────────────────────────────────────────────
 
-PAYS = 18  # what a slice with its table card pays on average
-DRAWN = 5  # what the two cards that a house draws are worth on average
-DENY = 0.2  # a point of a rival's is worth so much less of one's own
-TIE = 0.6  # to share the house with another
 
-# What a rival is expected to reach in all, in halves: by its first card, and before it.
-FIRST, RISE, START = 4, 1.8, 22
-WIDTH, WIDER = 5, 8  # how uncertain that is, with one card to come and with two
+def suit_with(board: Board, card: int) -> int:
+    """H2.3: the suit of the pot when this card has been added; -1 for none."""
+    if board.pot_suit < 0 and card != NONE and board.game.pot_suit == "first":
+        return suit_of(card)
+    return board.pot_suit
 
 
 def bid_of(card: int, suit: int) -> int:
-    """H2.3: what a card counts in the pot, in halves."""
+    """H2.3: what a card counts in a pot of this suit, in halves."""
     return worth(card, suit, HALF) if card != NONE else 0
 
 
-class Contest:
-    """What the rivals of a seat may reach in the pot: what each has there if it is complete, else a guess
-    and how uncertain that is."""
-
-    def __init__(self, board: Board, seat: int) -> None:
-        players, done = board.game.players, len(board.history)
-        self.to_beat, self.guesses = -1, []
-        self.known: dict[int, float] = {}
-        for rival, contest in enumerate(board.contest):
-            turn = (rival - board.starter) % players
-            if rival == seat:
-                continue
-            if done > players + turn:
-                self.to_beat = max(self.to_beat, contest)
-            elif done > turn:
-                self.guesses.append((FIRST + RISE * contest, WIDTH))
-            else:
-                self.guesses.append((START, WIDER))
-
-    def chance(self, total: int) -> float:
-        """How likely one is to be the house with so many halves (H2.4)."""
-        if total < self.to_beat:
-            return 0.0
-        if total not in self.known:
-            odds = 1 / TIE if total == self.to_beat else 1.0
-            for guess, width in self.guesses:
-                odds *= 1 + math.exp((guess - total) / width)
-            self.known[total] = 1 / odds
-        return self.known[total]
+STRONG = 11  # so good a card is reason enough to be the house
+KEPT, ENOUGH = -100.0, 100.0  # far below and far above everything else
 
 
 def add_to_pot(board: Board, seat: int, hand: int) -> Rated:
-    """H2.1: the points to expect from each card, with the best that can follow it in the second turn."""
-    game, unseen, contest = board.game, unseen_by(board, hand), Contest(board, seat)
-    cards = members(hand)
-    challenges, scale = game.players - 1, game.off_suit
-    uses = {card: PAYS * use_of(card, unseen, scale, challenges) for card in cards}
-    risks = sorted([(risk_of(card, unseen, scale, game.players + 1), card) for card in cards])
-    all_uses = DRAWN - challenges + sum(uses.values())
-    slice, total = total_of(board.slices[seat]), board.contest[seat]
-    uses[NONE] = 0.0
-
-    def prospect(one: int, other: int, halves: int) -> float:
-        """The points to expect when these two cards go into the pot and count so much; what a rival gets
-        out of the slice counts against it."""
-        chance = contest.chance(total + halves)
-        for risk, best in risks:  # the challenge to keep
-            if best not in (one, other):
-                break
-        lost = risk * (slice + value_of(one) + value_of(other) + value_of(best))
-        return chance * (all_uses - uses[one] - uses[other]) - (1 - chance) * DENY * lost
-
-    choices = [*cards, NONE] if game.may_hold_back else cards
-    rated: Rated = []
-    for card in choices:
-        suit = board.pot_suit
-        if suit < 0 and card != NONE and game.pot_suit == "first":
-            suit = suit_of(card)
+    """H2.1: who keeps a strong card wants to be the house: first the most that the other cards can count,
+    then the least that leads. Who does not, or cannot lead, gives the least away."""
+    total, suit = board.contest[seat], board.pot_suit
+    second = len(board.history) >= board.game.players
+    lead = max([contest for rival, contest in enumerate(board.contest) if rival != seat])
+    best = card_in(hand)
+    wants = value_of(best) >= STRONG
+    rated: Rated = [(0.0, 0)] if board.game.may_hold_back else []
+    for card in members(hand):
         bid = bid_of(card, suit)
-        if len(board.history) >= game.players:
-            value = prospect(card, NONE, bid)
+        if not wants:
+            value = -float(value_of(card))
+        elif card == best:
+            value = KEPT
+        elif not second:
+            value = float(bid)
+        elif total + bid > lead:
+            value = ENOUGH - bid
         else:
-            # Of two cards that are to go, rather the lower one first: more is known later.
-            value = -bid / 100 + max(
-                [
-                    prospect(card, other, bid + bid_of(other, suit))
-                    for other in choices
-                    if other != card or card == NONE
-                ]
-            )
-        rated.append((value, bit(card) if card != NONE else 0))
+            value = -float(value_of(card))
+        rated.append((value, bit(card)))
     return rated
-
-
-# ── challenges and answers ──────────────────────────────────────────────────────────────────────
 
 
 def make_challenge(board: Board, hand: int) -> Rated:
     """H3.3: what is to be feared from each challenge: the slice with the card, by the chance to lose it."""
     unseen, scale = unseen_by(board, hand), board.game.off_suit
-    held = sum(board.counts[house] for house in board.houses)
+    held = sum([board.counts[house] for house in board.houses])
     stake = total_of(board.slices[board.tables[board.settled]]) + 1
     return [
         (-risk_of(card, unseen, scale, held) * (stake + value_of(card)), bit(card)) for card in members(hand)
@@ -197,17 +144,8 @@ def make_challenge(board: Board, hand: int) -> Rated:
 
 
 def give_answer(board: Board, seat: int, hand: int) -> Rated:
-    """H3.4: what each answer brings now, less what its card could still bring in later challenges."""
-    unseen, scale = unseen_by(board, hand), board.game.off_suit
-    later = [total_of(board.slices[table]) for table in board.tables[board.settled + 1 :]]
-    pays = 11 + sum(later) / len(later) if later else 0.0
-    rated: Rated = []
-    for card in members(hand):
-        value = gain(board, seat, bit(card)) - value_of(card) / 1000
-        if later:
-            value -= pays * use_of(card, unseen, scale, len(later))
-        rated.append((value, bit(card)))
-    return rated
+    """H3.4: what each answer brings, and for equal points rather a low card."""
+    return [(gain(board, seat, bit(card)) - value_of(card) / 100, bit(card)) for card in members(hand)]
 
 
 def gain(board: Board, seat: int, card: int) -> int:
@@ -240,117 +178,110 @@ def move_of(card: int) -> Move:
     return PLAYS[card_in(card)] if card else HOLD
 
 
-# ── worlds that fit what the others did ─────────────────────────────────────────────────────────
+# ── the pot weighed ─────────────────────────────────────────────────────────────────────────────
 
-TRIES = 6  # how many hands are tried for a rival, until one fits what it did
+PAYS = 18  # what a slice with its table card pays on average
+DRAWN = 5  # what the two cards that a house draws are worth on average
+DENY = 0.2  # how much it hurts that a rival gains a point
+TIE = 0.6  # how good it is to share the house
 
-
-class Act(NamedTuple):
-    """A card that a seat added or challenged with, and what it takes to ask what the rules of thumb
-    would have done with another hand."""
-
-    board: Board  # as it lay before
-    later: int  # what the seat has laid since, this card included
-    did: int  # the card, or 0 for holding back
-
-
-def acts(view: HangInView, world: HangInState) -> list[list[Act]]:
-    """What each other seat did in this round, answers aside, by seat."""
-    players = view.game.players
-    found: list[list[Act]] = [[] for _ in range(players)]
-    later = [0] * players
-    for seat, card in view.history:
-        later[seat] |= card
-    state = beginning(view, world)
-    for seat, card in view.history:
-        if seat != view.seat and state.phase != ANSWER:
-            found[seat].append(Act(state.copy(), later[seat], card))
-        later[seat] &= ~card
-        state.play(move_of(card))
-    return found
+# What a rival is thought to reach in the pot, in halves: before its first card; and after it, when a low
+# card promises another one. Then how uncertain that is.
+START, BASE, RISE = 22, 4, 1.8
+WIDE, NARROW = 8, 5
 
 
-def beginning(view: HangInView, world: HangInState) -> HangInState:
-    """How the round of a world may have begun."""
-    players = view.game.players
-    hands = world.hands[:]
-    for seat, card in view.history:
-        hands[seat] |= card
-    drawn = 0
-    for house in view.houses if view.tables else ():
-        others = members(hands[house] & ~view.slices[house])
-        cards = bit(others[0]) | bit(others[1])
-        hands[house] &= ~cards
-        drawn |= cards
-    order = [card for turn in zip(*map(members, hands), strict=True) for card in turn]
-    order += members(drawn) + list(world.stock)
-    state = HangInState(view.game)
-    state.starter, state.scores = view.starter, [0] * players
-    state.play(Deal(order))
-    return state
+class Contest:
+    """What the rivals of a seat have in the pot, or may have when it is complete."""
+
+    def __init__(self, board: Board, seat: int) -> None:
+        players, done = board.game.players, len(board.history)
+        self.to_beat = 0  # in halves
+        self.guesses: list[tuple[float, int]] = []  # in halves, and how uncertain that is
+        self.found: dict[int, float] = {}
+        for rival, contest in enumerate(board.contest):
+            turn = (rival - board.starter) % players
+            if rival == seat:
+                continue
+            if done > players + turn:
+                self.to_beat = max(self.to_beat, contest)
+            elif done > turn:
+                self.guesses.append((BASE + RISE * contest, NARROW))
+            else:
+                self.guesses.append((START, WIDE))
+
+    def chance(self, total: int) -> float:
+        """The chance to be the house with so many halves (H2.4): a logistic curve for each guess."""
+        if total < self.to_beat:
+            return 0.0
+        if total not in self.found:
+            chance = TIE if total == self.to_beat else 1.0
+            for guess, width in self.guesses:
+                chance /= 1 + math.exp((guess - total) / width)
+            self.found[total] = chance
+        return self.found[total]
 
 
-def imagine(view: HangInView, number: int, rng: random.Random) -> Iterator[HangInState]:
-    """Worlds that fit the view, in which the others would by the rules of thumb have done what they did,
-    as far as a few tries find such hands."""
-    done: list[list[Act]] = []
-    others = [seat for seat in range(view.game.players) if seat != view.seat]
-    for _ in range(number):
-        world = view.guess(rng)
-        done = done or acts(view, world)
-        free = members(view.unseen)
-        shuffle(free, len(free), rng)
-        shuffle(others, len(others), rng)
-        for seat in others:
-            count = view.counts[seat]
-            least, chosen = 99, 0
-            for _ in range(TRIES if done[seat] else 1):
-                hand = union(free[:count])
-                wrong = surprises(view, seat, hand, done[seat], rng)
-                if wrong < least:
-                    least, chosen = wrong, hand
-                if not wrong:
-                    break
-                shuffle(free, count, rng)
-            world.hands[seat] = chosen
-            free = [card for card in free if not chosen >> card & 1]
-        world.stock = tuple(free)
-        yield world
+class Scales:
+    """The points to expect by what goes into the pot."""
+
+    def __init__(self, board: Board, seat: int, hand: int) -> None:
+        game, unseen = board.game, unseen_by(board, hand)
+        self.contest = Contest(board, seat)
+        self.total, self.slice = board.contest[seat], total_of(board.slices[seat])
+        self.cards = members(hand)
+        tables = game.players - 1
+        self.uses = {card: PAYS * use_of(card, unseen, game.off_suit, tables) for card in self.cards}
+        self.house = DRAWN - tables + sum(self.uses.values())
+        self.uses[NONE] = 0.0
+        # The safest challenges first: the chance to lose the slice, and the card.
+        self.risks = sorted([(risk_of(card, unseen, game.off_suit, tables + 2), card) for card in self.cards])
+
+    def weigh(self, one: int, other: int, bid: int) -> float:
+        """With these two cards in the pot, for so many halves: what the others would earn in the house,
+        or else what a rival gets out of the slice, each by its chance."""
+        chance = self.contest.chance(self.total + bid)
+        earned = self.house - self.uses[one] - self.uses[other]
+        risk, challenge = next(found for found in self.risks if found[1] not in (one, other))
+        lost = risk * (self.slice + value_of(one) + value_of(other) + value_of(challenge))
+        return chance * earned - (1 - chance) * DENY * lost
 
 
-def surprises(view: HangInView, seat: int, hand: int, done: Sequence[Act], rng: random.Random) -> int:
-    """How many of its acts a seat would not have done by the rules of thumb, if it holds this hand now."""
-    drawn = 0
-    if seat in view.houses and done:
-        cards = members((hand | done[0].later) & ~view.slices[seat])
-        shuffle(cards, 2, rng)
-        drawn = bit(cards[0]) | bit(cards[1])
-    wrong = 0
-    for board, later, did in done:
-        held = hand | later
-        if board.phase == POT:
-            held &= ~drawn
-        wrong += best_of(board, seat, held) != did
-    return wrong
-
-
-def shuffle(cards: list[int], number: int, rng: random.Random) -> None:
-    """Put so many cards, drawn evenly, in front."""
-    for place in range(number):
-        other = place + int(rng.random() * (len(cards) - place))
-        cards[place], cards[other] = cards[other], cards[place]
+def weigh_pot(board: Board, seat: int, hand: int) -> Rated:
+    """H2.1: the points to expect from each card, with the best that can follow it in the second turn."""
+    scales = Scales(board, seat, hand)
+    choices = [*scales.cards, NONE] if board.game.may_hold_back else scales.cards
+    second = len(board.history) >= board.game.players
+    rated: Rated = []
+    for card in choices:
+        suit = suit_with(board, card)
+        bid = bid_of(card, suit)
+        if second:
+            value = scales.weigh(card, NONE, bid)
+        else:
+            others = [other for other in choices if other != card or card == NONE]
+            value = max([scales.weigh(card, other, bid + bid_of(other, suit)) for other in others])
+            value -= bid / 100  # of two cards rather the lower one first: more is known later
+        rated.append((value, bit(card) if card != NONE else 0))
+    return rated
 
 
 # ── the search ──────────────────────────────────────────────────────────────────────────────────
 
 A_ROUND = 5.0  # points that the leader gains in a round
 LUCK = 6.0  # how much of a lead one round may turn, in points
+FAR = 50.0  # so far behind that it is hopeless, measured in luck
 
 
-def play_on(state: HangInState) -> None:
-    """Play to the end of the round by the rules of thumb."""
+def play_on(state: HangInState, me: int) -> None:
+    """Play to the end of the round by the rules of thumb; `me` weighs what it adds to the pot."""
     while (seat := state.to_move) is not None and seat >= 0:
-        state.play(move_of(best_of(state, seat, state.hands[seat])))
+        hand = state.hands[seat]
+        if seat == me and state.phase == POT:
+            card = max(weigh_pot(state, seat, hand))[1]
+        else:
+            card = best_of(state, seat, hand)
+        state.play(move_of(card))
 
 
 def win_chance(state: HangInState, seat: int) -> float:
@@ -360,62 +291,66 @@ def win_chance(state: HangInState, seat: int) -> float:
         return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
     game, scores = state.game, state.scores
     rounds = min((game.target - max(scores)) / A_ROUND, game.max_rounds - state.round)
-    luck = LUCK * math.sqrt(max(rounds, 0) + 0.5)
-    return 1 / sum(math.exp((score - scores[seat]) / luck) for score in scores)
+    luck = LUCK * math.sqrt(rounds + 0.5)
+    return 1 / sum([math.exp(min((score - scores[seat]) / luck, FAR)) for score in scores])
 
 
 # ── in words ────────────────────────────────────────────────────────────────────────────────────
 
 
 def why_added(view: HangInView, card: int) -> str:
-    """A card in the pot in words."""
-    rest = DECK.text(view.hand & ~card)
-    seat, suit = view.seat, view.pot_suit
-    if suit < 0 and card and view.game.pot_suit == "first":
-        suit = suit_of(card_in(card))
-    total = view.contest[seat] + (worth(card_in(card), suit, HALF) if card else 0)
-    reached, rivals = parts(total, HALF), [sum_ for rival, sum_ in enumerate(view.contest) if rival != seat]
-    if total > max(rivals):
-        last = len(view.history) == 2 * view.game.players - 1
-        return f"{'is the house' if last else 'leads'} with {reached}, and keeps {rest} to answer with"
-    if total == max(rivals) and total:
-        return f"ties for the house with {reached}, and keeps {rest} to answer with"
-    given = total_of(view.slices[seat] | card)
-    return f"puts a slice of {given} at stake, and keeps {rest} to challenge with"
+    """What a card does in the pot: `"leads with 14½, and keeps 12S 13O to answer with"`."""
+    added = card_in(card) if card else NONE
+    total = view.contest[view.seat] + bid_of(added, suit_with(view, added))
+    most = max(contest for seat, contest in enumerate(view.contest) if seat != view.seat)
+    kept, reached = DECK.text(view.hand & ~card), parts(total, HALF)
+    last = len(view.history) == 2 * view.game.players - 1
+    if total > most:
+        return f"{'becomes the house' if last else 'leads'} with {reached}, and keeps {kept} to answer with"
+    if total == most > 0:
+        return f"{'shares the house' if last else 'draws level'} with {reached}, and keeps {kept}"
+    if len(view.history) < view.game.players:
+        return f"comes to {reached} with a turn still to come, and keeps {kept}"
+    stake = points(total_of(view.slices[view.seat] | card))
+    return f"leaves the house to others: {stake} at stake, and {kept} to challenge with"
 
 
 def why_challenged(view: HangInView, card: int) -> str:
-    """A challenge in words: what could claim against it."""
-    claimants = CLAIMANTS[view.game.off_suit][card_in(card)] & unseen_by(view, view.hand)
-    stake = total_of(view.slices[view.seat] | card)
+    """What can claim against a challenge: `"two unseen cards in Family can claim these 23 points"`."""
+    table = card_in(card)
+    claimants = CLAIMANTS[view.game.off_suit][table] & unseen_by(view, view.hand)
+    stake = f"the slice, {points(total_of(view.slices[view.seat] | card))}"
     if not claimants:
-        return f"nothing that is unseen can claim these {stake} points"
+        return f"no unseen card can claim {stake}"
     number = claimants.bit_count()
-    counted = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    cards = f"{counted} unseen card{'s' if number > 1 else ''}"
-    if all(suit_of(other) == suit_of(card_in(card)) for other in members(claimants)):
-        cards += f" in {SUITS[suit_of(card_in(card))].name}"
-    return f"{cards} can claim these {stake} points"
+    cards = f"{NUMBERS[number] if number < len(NUMBERS) else number} unseen card{'s' if number > 1 else ''}"
+    if all(suit_of(other) == suit_of(table) for other in members(claimants)):
+        cards += f" in {SUITS[suit_of(table)].name}"
+    return f"{cards} can claim {stake}"
 
 
 def why_answered(view: HangInView, card: int, best: bool) -> str:
-    """An answer in words."""
-    points = gain(view, view.seat, card)
+    """What an answer brings: `"the lowest card that claims: 17 points"`."""
     claimants = CLAIMANTS[view.game.off_suit][card_in(view.challenge)] & view.hand
     if claimants & card:
-        lower = claimants & (card - 1)
+        earned, lower = points(gain(view, view.seat, card)), claimants & (card - 1)
         if not lower:
-            return f"the lowest card that claims: {points} points"
-        return f"claims {points} points, as {DECK.text(lower & -lower)} would"
+            return f"the lowest card that claims: {earned}"
+        return f"claims: {earned}; {DECK.name(card_in(lower & -lower))} is lower and would claim too"
     if claimants:
-        return "lets this slice go, to keep better cards for the next" if best else "lets this slice go"
+        return f"lets this slice go, though {DECK.name(card_in(claimants & -claimants))} would claim it"
     if best:
         return "no card claims this slice, so the least useful goes"
-    return "no card claims this slice, and this one could be of more use"
+    return "no card claims this slice, and this one may still be of use"
+
+
+def points(number: int) -> str:
+    """`"1 point"`, `"17 points"`."""
+    return f"{number} point{'' if number == 1 else 's'}"
 
 
 def why(view: HangInView, card: int, best: bool) -> str:
-    """A move in words."""
+    """A move in words; `best` for the one that is played."""
     if view.phase == POT:
         return why_added(view, card)
     if view.phase == CHALLENGE:
@@ -433,61 +368,74 @@ def _hang_in(view: View) -> HangInView:
 
 
 def _thoughts(view: HangInView, rated: Rated) -> list[Thought]:
-    """Moves and values as thoughts, the best first."""
-    rated = sorted(rated, reverse=True)
+    """Moves with their values, the best first, as thoughts."""
     return [
-        Thought(move_of(card), value, why(view, card, place == 0))
+        Thought(move_of(card), value, why(view, card, best=not place))
         for place, (value, card) in enumerate(rated)
     ]
 
 
 class Easy(Bot):
-    """Adds its highest cards to the pot, challenges with its highest card, answers with the lowest
-    that claims, or else with its lowest. Its values are just the order of its liking."""
+    """Adds its highest card, to be the house, and then its lowest; challenges with its highest card, and
+    answers with the lowest that claims, or just the lowest.
+
+    Its values only say in which order it likes its moves.
+    """
 
     level = "easy"
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _hang_in(view)
-        cards = [move.cards if isinstance(move, Play) else 0 for move in view.moves()]
-        if view.phase in (POT, CHALLENGE):
-            cards.sort()
-        else:
-            claimants = CLAIMANTS[view.game.off_suit][card_in(view.challenge)]
-            cards.sort(key=lambda card: (bool(claimants & card), -card))
-        return _thoughts(view, [(float(place), card) for place, card in enumerate(cards)])
+        cards = sorted((*self.order(view, card), card) for _, card in rate(view, view.seat, view.hand))
+        return _thoughts(view, [(-float(place), card) for place, (*_, card) in enumerate(cards)])
+
+    @staticmethod
+    def order(view: HangInView, card: int) -> tuple[int, ...]:
+        """The least comes first. Easy holds nothing back."""
+        if view.phase == ANSWER:
+            return (not CLAIMANTS[view.game.off_suit][card_in(view.challenge)] & card, card)
+        low = view.phase == POT and len(view.history) >= view.game.players
+        return (not card, card if low else -card)
 
 
 class Normal(Bot):
-    """Goes by the rules of thumb. Its values are points to expect."""
+    """Goes by the rules of thumb.
+
+    Its values are steps of liking in the pot, and points to expect elsewhere.
+    """
 
     level = "normal"
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _hang_in(view)
-        return _thoughts(view, rate(view, view.seat, view.hand))
+        return _thoughts(view, sorted(rate(view, view.seat, view.hand), reverse=True))
 
     def choose(self, view: View, rng: random.Random) -> Move:
+        """As the first of its thoughts, without the words."""
         view = _hang_in(view)
         return move_of(best_of(view, view.seat, view.hand))
 
 
 class Hard(Bot):
-    """Searches. Its values are the chance to win the game, in percent."""
+    """Searches. Its values are the chances to win the game, in percent."""
 
     level = "hard"
-    worlds = 60  # how many worlds it imagines
+    worlds = 40  # how many worlds it imagines
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _hang_in(view)
-        totals = {card: 0.0 for _, card in rate(view, view.seat, view.hand)}
-        for world in imagine(view, self.worlds if len(totals) > 1 else 1, rng):
-            for card in totals:
+        rated = rate(view, view.seat, view.hand)
+        chances = dict.fromkeys([card for _, card in rated], 0.0)
+        for _ in range(self.worlds):
+            world = view.guess(rng)
+            for card in chances:
                 state = world.copy()
                 state.play(move_of(card))
-                play_on(state)
-                totals[card] += win_chance(state, view.seat)
-        return _thoughts(view, [(100 * total / self.worlds, card) for card, total in totals.items()])
+                play_on(state, view.seat)
+                chances[card] += win_chance(state, view.seat)
+        # Of equal chances, as often in the last challenge, what the rules of thumb prefer.
+        found = sorted([(chances[card], liked, card) for liked, card in rated], reverse=True)
+        return _thoughts(view, [(100 * chance / self.worlds, card) for chance, _, card in found])
 
 
 BOTS = (Easy(), Normal(), Hard())  # H7.2: weakest first, truly
