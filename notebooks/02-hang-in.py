@@ -618,20 +618,17 @@ Table(position)
 # %%
 rules.show("H3.6", "H3.9", "H5.2")
 
-# %%
-position = HangIn.position(
-    ["4S 9S 2F 11H 13S", "1O 6H", "10S 4F 3H", "7F 2H 8S"],
-    pot=["12O 6F", "11O 5S", "8F 12H", "3O 9H"],
-    challenges=["3S"],
-)
-Table(position)
-
 # %% [markdown]
 # **Predict:** in the pot lie eight cards. Ada's 5 of Social counted only 2½ there. You answer Ada's 3 of
 # Social with your 4. How many points is that? And how many, if Bo then challenges with the 3 of Hobby and you
 # answer with the 11?
 
 # %%
+position = HangIn.position(
+    ["4S 9S 2F 11H 13S", "1O 6H", "10S 4F 3H", "7F 2H 8S"],
+    pot=["12O 6F", "11O 5S", "8F 12H", "3O 9H"],
+    challenges=["3S"],
+)
 reveal(
     story(position, "4S", title="Ada's slice"),
     story(position.after("4S"), "3H", "11H", title="Bo's slice"),
@@ -639,6 +636,9 @@ reveal(
 
 # %% [markdown]
 # **Try it:** claim Ada's slice, and watch the track of points to 50.
+
+# %%
+Table(position)
 
 # %% [markdown]
 # ### Step 18. A lost slice
