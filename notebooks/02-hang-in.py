@@ -1134,13 +1134,13 @@ rules.show("H7.2")
 
 # %%
 position = HangIn.position(
-    ["1H 2F 7H 10S", "2O 8S 9F 11O", "3F 6S 7O 11F", "2H 3H 13O 13H"],
-    pot=["12O", "1S", "2S", "4O"],
+    ["3O 3S 7S 13H", "1S 8F 9F 12F", "1H 4O 5H 11F", "1F 5S 9H 11H"],
+    pot=["10S", "12S", "6F", "10F"],
 )
 Table(position, bots={1: "easy", 2: "normal", 3: "hard"})
 
 # %% [markdown]
-# **Predict:** the 12 of Office is in the pot, and you add your second card. Which would each level add? And
+# **Predict:** your 10 of Social is in the pot, Ada has added the 12, and you add your second card. Which would each level add? And
 # when two Normal players sit with two Easy ones, how many of 100 games go to Normal?
 
 
@@ -1251,112 +1251,119 @@ Table(match)
 # %% [markdown]
 # ## Part 8. A first study
 #
-# Is it good to be the house? We let four equal players, all Normal, play many rounds and write down two
-# numbers for each house: the total with which it became the house, and the points that the round brought it.
-# Every round is played with the same deals under three sets of options.
+# How much should one put in to be the house? You sit with three Normal players, and a program plays for you.
+# It plays like Normal too, but fills the pot in one of four ways: with your two lowest cards, as Normal
+# would, with two cards drawn by lot, or with your two highest. Each way plays the same deals.
 #
-# **Predict:** in how many of 100 rounds does the house end with more points than before? Does a house that
-# has put in more win more often, or less? And does triple help or harm it?
+# **Predict:** with which way are you the house most often? With which does your house end a round with more
+# points than before most often? And which way brings you most points?
 
 
 # %%
-def one_round(game, seed):
-    """A round among four Normal players: for each house its total in the pot, and the points it got.
-    A void round, without table players, has no house."""
-    player, chance = bot(game, "normal"), Random(seed)
+def one_round(way, seed, **options):
+    """A round in which seat 0 fills the pot in its own way. Its total if it became the house, or else None,
+    and the points that the round brought it."""
+    game = HangIn(check="round", **options)  # so that the round is played to its end
+    normal, chance = bot(game, "normal"), Random(seed)
     state = game.start()
     state.play(state.deal(chance))
     while state.phase in ("pot", "challenge", "answer"):
-        state.play(player.choose(state.view(state.to_move), chance))
-    points = state.gained()
-    return [(state.contest[house] / 2, points[house]) for house in state.houses if state.tables]
+        if state.phase == "pot" and state.to_move == 0 and way != "as Normal":
+            moves = state.moves()  # from the lowest card to the highest
+            place = {"lowest": 0, "by lot": int(chance.random() * len(moves)), "highest": -1}[way]
+            state.play(moves[place])
+        else:
+            state.play(normal.choose(state.view(state.to_move), chance))
+    is_house = 0 in state.houses and state.tables  # in a void round nobody is
+    return (state.contest[0] / 2 if is_house else None), state.gained()[0]
 
 
 # %%
 # NBVAL_IGNORE_OUTPUT
 from tqdm.auto import tqdm  # draws the bar that shows how far it is
 
-rounds = 2000
+rounds = 2500
+ways = ("lowest", "as Normal", "by lot", "highest")
 readings = {"double": {}, "triple": {"off_suit": 3}, "no pot suit": {"pot_suit": "none"}}
+series = [(way, "double") for way in ways] + [("by lot", "triple"), ("by lot", "no pot suit")]
 study = {}
-with tqdm(total=len(readings) * rounds, desc="rounds", leave=False) as bar:
-    for name, options in readings.items():
-        game = HangIn(check="round", **options)  # so that each round is played to its end
-        study[name] = []
+with tqdm(total=len(series) * rounds, desc="rounds", leave=False) as bar:
+    for way, reading in series:
+        study[way, reading] = []
         for number in range(rounds):
-            study[name] += one_round(game, f"study {number}")
+            study[way, reading].append(one_round(way, f"study {number}", **readings[reading]))
             bar.update()
 
 
 # %%
-def profit(houses):
-    """The share of houses that profit, in 100, and the error: how far luck moves that number."""
-    share = sum(points > 0 for _, points in houses) / len(houses)
-    return 100 * share, 100 * (share * (1 - share) / len(houses)) ** 0.5
+def share(yes):
+    """How many of 100, and the standard error of that."""
+    part = sum(yes) / len(yes)
+    return 100 * part, 100 * (part * (1 - part) / len(yes)) ** 0.5
 
 
-def mean(houses):
-    """The points of a house on average, and the error of that."""
-    points = [points for _, points in houses]
-    middle = sum(points) / len(points)
-    return middle, (sum((one - middle) ** 2 for one in points) / (len(points) - 1) / len(points)) ** 0.5
+def mean(numbers):
+    """The average, and its standard error."""
+    middle = sum(numbers) / len(numbers)
+    return middle, (sum((n - middle) ** 2 for n in numbers) / (len(numbers) - 1) / len(numbers)) ** 0.5
 
 
-reveal(
-    *(
-        computed(
-            {
-                "Houses in all": len(houses),
-                "With a profit, of 100": "{:.1f} ± {:.1f}".format(*profit(houses)),
-                "Points on average": "{:.1f} ± {:.1f}".format(*mean(houses)),
-            },
-            title=name.capitalize(),
-        )
-        for name, houses in study.items()
-    )
-)
+def found(played):
+    """What a series of rounds says, in words."""
+    gains = [points for total, points in played if total is not None]
+    return {
+        "You are the house in": "{:.1f} ± {:.1f} of 100 rounds".format(
+            *share([t is not None for t, _ in played])
+        ),
+        "Your house has a profit in": "{:.1f} ± {:.1f} of 100".format(
+            *share([points > 0 for points in gains])
+        ),
+        "Points a round": "{:.2f} ± {:.2f}".format(*mean([points for _, points in played])),
+    }
+
+
+reveal(*(computed(found(study[way, "double"]), title=f"Pot filled: {way}") for way in ways))
 
 # %% [markdown]
 # The number after ± is the standard error: about two times in three the true number lies within it, and
 # nearly always within twice as much. So two numbers that differ by less than both their errors together
 # may differ by luck alone.
 #
-# Now by the total with which the house became the house.
+# Do they say that whoever fights hardest for the house has bitten off more than they can chew? And is it the
+# same with each reading of the rules? Here the lots are of use: nobody chose the cards for the pot, so a
+# clever choice cannot be the reason for what we see.
 
 # %%
-spans = {
-    "up to 13": (0, 13),
-    "13½ to 16": (13.5, 16),
-    "16½ to 18": (16.5, 18),
-    "18½ to 20": (18.5, 20),
-    "20½ and more": (20.5, 26),
-}
+reveal(*(computed(found(study["by lot", reading]), title=f"By lot, {reading}") for reading in readings))
+
+# %% [markdown]
+# **Predict:** and by the total with which you became the house? Does a house that has put in more profit
+# more often, or less?
+
+# %%
+spans = {"up to 13": (0, 13), "13½ to 16": (13.5, 16), "16½ to 19": (16.5, 19), "19½ and more": (19.5, 26)}
 rows = []
-for name in ("double", "triple"):
+for reading in ("double", "triple"):
     for span, (least, most) in spans.items():
-        houses = [house for house in study[name] if least <= house[0] <= most]
-        share, error = profit(houses)
+        houses = [(total, points) for total, points in study["by lot", reading] if total is not None]
+        profits = [points > 0 for total, points in houses if least <= total <= most]
+        part, error = share(profits)
         rows.append(
-            {"reading": name, "total": span, "houses": len(houses), "share": share}
-            | {"low": share - error, "high": share + error, "points": mean(houses)[0]}
+            {"reading": reading, "total": span, "houses": len(profits), "share": part}
+            | {"error": error, "low": part - error, "high": part + error}
         )
-
-
-def line(row):
-    error = row["high"] - row["share"]
-    return (
-        f"{row['share']:.0f} ± {error:.0f} of 100, {row['points']:.1f} points on average, "
-        f"{row['houses']} houses"
-    )
-
 
 reveal(
     *(
         computed(
-            {row["total"]: line(row) for row in rows if row["reading"] == name},
-            title=f"With a profit, {name}",
+            {
+                row["total"]: "{share:.0f} ± {error:.0f} of 100, from {houses} houses".format(**row)
+                for row in rows
+                if row["reading"] == reading
+            },
+            title=f"With a profit, {reading}",
         )
-        for name in ("double", "triple")
+        for reading in ("double", "triple")
     )
 )
 
@@ -1382,13 +1389,10 @@ errors = base.mark_rule(color="black").encode(y="low:Q", y2="high:Q", color=alt.
 drawn((bars + errors).properties(width=480, title="Does it pay to be the house?"))
 
 # %% [markdown]
-# Look at whether the bars fall or rise from left to right, and how that fits Step 20: the cards that make a
-# high total are missing for the answers. But take care. Players choose what they put in, and a high total may
-# also come from a hand of high cards. So the chart says how such houses fare; it does not yet say that
-# the same house would have fared better with less.
+# Compare it with Step 20: the cards that make a high total are missing for the answers.
 #
-# **Try it:** change `"normal"` in `one_round` to another level, or `rounds` to a larger number, and run the
-# cells again. How much smaller do the errors get with four times as many rounds?
+# **Try it:** change `rounds` to a larger number and run the cells again. How much smaller do the errors get
+# with four times as many rounds? Or think of a fifth way to fill the pot.
 
 # %% [markdown]
 # ## Rules by number
