@@ -1140,8 +1140,9 @@ position = HangIn.position(
 Table(position, bots={1: "easy", 2: "normal", 3: "hard"})
 
 # %% [markdown]
-# **Predict:** your 10 of Social is in the pot, Ada has added the 12, and you add your second card.
-# Which would each level add? And when two Normal players sit with two Easy ones, how many of 100 games go to Normal?
+# **Predict:** your 10 of Social is in the pot, Ada has added the 12, and you add your second card. Which
+# would each level add? And when two Normal players sit with two Easy ones, how many of 100 games go to
+# Normal?
 
 
 # %%
