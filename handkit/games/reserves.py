@@ -12,7 +12,8 @@ import random
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from functools import cache
+from itertools import combinations, islice, product
 from math import comb
 from typing import Any, ClassVar, NamedTuple, overload
 
@@ -285,7 +286,7 @@ class Reserves(Game):
         )
         moves = _moves_so_far(state.game, attack, defence, settled)
         state.hands = [DECK.mask(hand) for hand in hands]
-        state.reserves = [tuple(DECK.read(reserve)) for reserve in reserves]
+        state.reserves = [_ordered(reserve) for reserve in reserves]
         for move in moves:  # they are laid again below
             if isinstance(move, Attack):
                 state.hands[turn] |= move.cards
@@ -317,6 +318,12 @@ class Reserves(Game):
                 raise PositionError(f"This position cannot occur: {move} is refused. {refusal}")
             state.play(move)
         return state
+
+
+def _ordered(cards: str) -> tuple[int, ...]:
+    """Cards in the order in which they are named. One that is named twice is a CardError."""
+    DECK.mask(cards)
+    return tuple(DECK.read(cards))
 
 
 def _is_number(text: str) -> bool:
@@ -461,7 +468,7 @@ class Deal(DealMove):
         object.__setattr__(self, "first", first)
 
     def __str__(self) -> str:
-        return f"deal {self.named()}" if self.first is None else f"deal {self.first}: {self.named()}"
+        return f"deal {'' if self.first is None else f'{self.first}: '}{self.named()}".strip()
 
     def __repr__(self) -> str:
         return f"Deal({self.named()!r}, {self.first})"
@@ -475,19 +482,16 @@ class Lazy(Sequence[Move]):
 
     @abstractmethod
     def at(self, index: int) -> Move:
-        """The move of this number, from 0."""
+        """The move of this number, from 0. Raises IndexError."""
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
     @overload
     def __getitem__(self, index: slice) -> Sequence[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        number = len(self)
-        if isinstance(index, slice):
-            return [self.at(place) for place in range(*index.indices(number))]
-        if not -number <= index < number:
-            raise IndexError(f"There is no move {index} of {number}.")
-        return self.at(index % number)
+        if isinstance(index, int):
+            return self.at(index if index >= 0 else index + len(self))
+        return [self.at(place) for place in range(*index.indices(len(self)))]
 
 
 class Subsets(Lazy):
@@ -523,14 +527,14 @@ class Subsets(Lazy):
                 yield make(sum(chosen))
 
     def at(self, index: int) -> Move:
-        if index < len(self.before):
+        if 0 <= index < len(self.before):
             return self.before[index]
         index -= len(self.before)
         for size, number, make in self.blocks:
-            if index < number:
+            if 0 <= index < number:
                 return make(nth_subset(self.bits, size, index))
             index -= number
-        raise IndexError(index)
+        raise IndexError("There are not so many moves.")
 
 
 def nth_subset(bits: Sequence[int], size: int, index: int) -> int:
@@ -584,7 +588,9 @@ class Defences(Lazy):
                     yield Defend(list(zip(chosen, under, strict=True)))
 
     def at(self, index: int) -> Move:
-        return next(move for number, move in enumerate(self) if number == index)
+        for move in islice(self, index, None) if index >= 0 else ():
+            return move
+        raise IndexError("There are not so many moves.")
 
     def draw(self, rng: random.Random, tries: int = 1000) -> Move:
         """A random defence. Against up to six cards all are equally likely. Against more, the attacking cards
@@ -657,78 +663,78 @@ def _draw(cards: list[int], number: int, rng: random.Random) -> list[int]:
 class Sight(NamedTuple):
     """What somebody knows of the hands that are hidden from it (R5.6), by seat.
 
-    When one of two others gives the other a card, a third sees that it passes and not which it is. What it
-    knew of the giver's hand is then `mixed`: the cards are with one of them, and so many with each, at
-    least and at most. It keeps count of the mixed cards all together, not of each gift.
+    When one of two others gives the other a card, a third sees that it passes and not which it is. The cards
+    that it knew in the giver's hand are then `mixed`: with one of the two. How many of them are in which hand
+    it still knows, within bounds; not which, even if some of them were mixed sooner than others.
     """
 
-    known: tuple[int, ...] = (0, 0, 0)  # the cards that are certainly in each hand
-    mixed: int = 0  # the cards that are certainly in hands, but in which is not certain
-    least: tuple[int, ...] = (0, 0, 0)  # how many of the mixed cards are in each hand at least
-    most: tuple[int, ...] = (0, 0, 0)  # and at most
+    known: tuple[int, ...] = (0,) * PLAYERS  # the cards that are certainly in each hand
+    mixed: tuple[int, ...] = (0,) * PLAYERS  # those once known in each hand, and now in that or another
+    # Of the cards once known in one hand, so many are in another at least and at most: see `at`.
+    least: tuple[int, ...] = (0,) * PLAYERS**2
+    most: tuple[int, ...] = (0,) * PLAYERS**2
 
     def comes(self, owner: int, cards: int) -> Sight:
         """Cards are seen to come into a hand."""
-        return self._replace(known=_changed(self.known, owner, self.known[owner] | cards))
+        known = list(self.known)
+        known[owner] |= cards
+        return self._replace(known=tuple(known))
 
     def leaves(self, owner: int, cards: int) -> Sight:
         """Cards are seen to leave a hand."""
-        known, hit = self.known[owner], self.mixed & cards
-        if not hit:
-            return self._replace(known=_changed(self.known, owner, known & ~cards)) if known & cards else self
-        number = count(hit)
-        return Sight(
-            _changed(self.known, owner, known & ~cards),
-            self.mixed & ~cards,
-            _changed(self.least, owner, max(0, self.least[owner] - number)),
-            _changed(self.most, owner, self.most[owner] - number),
-        )
+        if not cards & (self.known[owner] | self.mixed[0] | self.mixed[1] | self.mixed[2]):
+            return self
+        known, mixed, least, most = (list(numbers) for numbers in self)
+        known[owner] &= ~cards
+        for home, hit in enumerate(group & cards for group in mixed):
+            if hit:
+                mixed[home] ^= hit
+                place = at(home, owner)
+                least[place] = max(0, least[place] - count(hit))
+                most[place] -= count(hit)
+                if not mixed[home]:
+                    most[at(home, 0) : at(home + 1, 0)] = [0] * PLAYERS
+        return Sight(tuple(known), tuple(mixed), tuple(least), tuple(most))
 
     def passes(self, giver: int, receiver: int, number: int, size: int) -> Sight:
         """So many cards pass unseen from a hand of this size to another."""
-        known = self.known[giver]
-        least, most = self.least[giver] + count(known), self.most[giver] + count(known)
-        # Of the giver's cards that are mixed now, those that pass: all but what its other cards can be.
-        passed_least, passed_most = max(0, number - (size - least)), min(number, most)
-        return Sight(
-            _changed(self.known, giver, 0),
-            self.mixed | known,
-            _changed(
-                _changed(self.least, giver, max(0, least - number)),
-                receiver,
-                self.least[receiver] + passed_least,
-            ),
-            _changed(
-                _changed(self.most, giver, min(most, size - number)),
-                receiver,
-                self.most[receiver] + passed_most,
-            ),
-        )
+        known, mixed, least, most = (list(numbers) for numbers in self)
+        mixed[giver] |= known[giver]
+        least[at(giver, giver)] += count(known[giver])
+        most[at(giver, giver)] += count(known[giver])
+        known[giver] = 0
+        for home in range(PLAYERS):
+            here, there = at(home, giver), at(home, receiver)
+            # At least what the other cards of the hand cannot make up passes, at most all.
+            least[there] += max(0, number - (size - least[here]))
+            most[there] += min(number, most[here])
+            least[here], most[here] = max(0, least[here] - number), min(most[here], size - number)
+        return Sight(tuple(known), tuple(mixed), tuple(least), tuple(most))
 
     def tightened(self, counts: Sequence[int]) -> Sight:
         """The same with bounds no wider than the sizes of the hands and each other allow."""
-        if not self.mixed:
-            return self
-        total, least, most = count(self.mixed), list(self.least), list(self.most)
-        for _ in range(2):
-            for seat, known in enumerate(self.known):
-                room = counts[seat] - count(known)
-                most[seat] = min(most[seat], room, total - sum(least) + least[seat])
-                least[seat] = max(least[seat], total - sum(most) + most[seat])
-        if max(least) == total:  # all are in one hand
-            owner = least.index(total)
-            return Sight(_changed(self.known, owner, self.known[owner] | self.mixed))
-        return self._replace(least=tuple(least), most=tuple(most))
+        known, mixed, least, most = (list(numbers) for numbers in self)
+        groups = [home for home in range(PLAYERS) if mixed[home]]
+        for home, holder in [*product(groups, range(PLAYERS))] * 2:
+            place, row, total = at(home, holder), slice(at(home, 0), at(home + 1, 0)), count(mixed[home])
+            room = counts[holder] - count(known[holder]) - sum(least[holder::PLAYERS]) + least[place]
+            most[place] = min(most[place], room, total - sum(least[row]) + least[place])
+            least[place] = max(least[place], total - sum(most[row]) + most[place])
+            if total and least[place] == total:  # all are in one hand
+                known[holder] |= mixed[home]
+                mixed[home] = least[place] = most[place] = 0
+        return Sight(tuple(known), tuple(mixed), tuple(least), tuple(most))
 
-    def splits(self) -> Iterator[tuple[int, ...]]:
-        """The ways in which the mixed cards may be spread over the hands, as numbers by seat."""
-        ranges = [range(least, most + 1) for least, most in zip(self.least, self.most, strict=True)]
-        return (split for split in product(*ranges) if sum(split) == count(self.mixed))
+    def splits(self, home: int) -> list[tuple[int, ...]]:
+        """The ways in which the cards once known in a hand may be spread over all, as numbers by seat."""
+        places = [at(home, seat) for seat in range(PLAYERS)]
+        bounds = (range(self.least[place], self.most[place] + 1) for place in places)
+        return [split for split in product(*bounds) if sum(split) == count(self.mixed[home])]
 
 
-def _changed(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
-    """These numbers with another one in one place."""
-    return (*numbers[:place], number, *numbers[place + 1 :])
+def at(home: int, holder: int) -> int:
+    """The place of a bound: of the cards once known in one hand, those that another one holds."""
+    return PLAYERS * home + holder
 
 
 def _viewer(seat: int) -> int:
@@ -1073,7 +1079,7 @@ class ReservesState(Board, State):
     def _tighten(self) -> None:
         """What each can conclude from the sizes of the hands."""
         for viewer, sight in enumerate(self.sights):
-            if sight.mixed:
+            if any(sight.mixed):
                 self.sights[viewer] = sight.tightened(self.counts)
 
     # Before the first turn.
@@ -1438,9 +1444,9 @@ class ReservesView(Board, View):
     @property
     def unseen(self) -> int:
         """The cards of which this seat knows nothing: in a hand, in a reserve, or removed."""
-        placed = self.hand | self.table | self.discard | self.sight.mixed
-        for known in self.sight.known:
-            placed |= known
+        placed = self.hand | self.table | self.discard
+        for cards in (*self.sight.known, *self.sight.mixed):
+            placed |= cards
         return DECK.all & ~placed
 
     def guess(self, rng: random.Random) -> ReservesState:
@@ -1455,9 +1461,9 @@ class ReservesView(Board, View):
             state.hands[self.seat] = self.hand
         if self.phase == DEAL:
             return state
-        if self.sight.mixed:
-            mixed = members(self.sight.mixed)
-            for seat, number in enumerate(self._split(rng)):
+        for group, split in zip(self.sight.mixed, self._splits(rng), strict=True):
+            mixed = members(group)
+            for seat, number in enumerate(split):
                 state.hands[seat] |= union(_draw(mixed, number, rng))
         unseen = members(self.unseen)
         cards = iter(_draw(unseen, len(unseen), rng))
@@ -1472,27 +1478,61 @@ class ReservesView(Board, View):
         state.removed = BITS[next(cards)]
         return state
 
-    def _split(self, rng: random.Random) -> tuple[int, ...]:
-        """How many of the mixed cards are in each hand, drawn by the number of ways in which this can be."""
-        ways: dict[tuple[int, ...], int] = {}
-        for split in self.sight.splits():
-            # The ways to choose those cards, and the ways to fill the hands with unseen ones.
-            number, mixed, room = 1, count(self.sight.mixed), len(members(self.unseen))
-            for seat, part in enumerate(split):
-                rest = self.counts[seat] - count(self.sight.known[seat]) - part if seat != self.seat else 0
-                number *= comb(mixed, part) * comb(room, rest) if rest >= 0 else 0
-                mixed, room = mixed - part, room - rest
-            ways[split] = number
-        place = int(rng.random() * sum(ways.values()))
-        for split, number in ways.items():
-            place -= number
-            if place < 0:
-                return split
-        raise AssertionError("no way to place the cards")
+    def _splits(self, rng: random.Random) -> list[tuple[int, ...]]:
+        """How many of each group of mixed cards are in each hand, drawn by the number of ways in which this
+        can be: to choose those cards, and then to fill the hands with unseen ones."""
+
+        @cache
+        def ways(home: int, room: tuple[int, ...]) -> int:
+            """With the groups from this one on still to be placed."""
+            if min(room) < 0:
+                return 0
+            if home == PLAYERS:
+                return _choices(sum(room), room)
+            return sum(number for _, number in options(home, room))
+
+        def options(home: int, room: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
+            size = count(self.sight.mixed[home])
+            return [
+                (split, _choices(size, split) * ways(home + 1, _less(room, split)))
+                for split in self.sight.splits(home)
+            ]
+
+        own = [self.counts[seat] if seat == self.seat else 0 for seat in range(PLAYERS)]
+        room = _less(_less(self.counts, own), [count(known) for known in self.sight.known])
+        found = []
+        for home in range(PLAYERS):
+            found.append(_weighted(options(home, room), rng))
+            room = _less(room, found[-1])
+        return found
 
     def __repr__(self) -> str:
         where = f"turn {self.turns + 1}, {self.phase}, to move: {self.to_move}"
         return f"<Reserves as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
+
+
+def _weighted(options: Sequence[tuple[tuple[int, ...], int]], rng: random.Random) -> tuple[int, ...]:
+    """One of these (option, weight), drawn by the weights."""
+    place = int(rng.random() * sum(weight for _, weight in options))
+    for chosen, weight in options:
+        if place < weight:
+            return chosen
+        place -= weight
+    raise AssertionError("there is no way to place the cards")
+
+
+def _less(numbers: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
+    """Each of these numbers less the other in its place."""
+    return tuple(number - other for number, other in zip(numbers, others, strict=True))
+
+
+def _choices(total: int, parts: Sequence[int]) -> int:
+    """In how many ways so many cards can be dealt out to parts of these sizes."""
+    number = 1
+    for part in parts:
+        number *= comb(total, part)
+        total -= part
+    return number
 
 
 # ── positions, and states as JSON ───────────────────────────────────────────────────────────────
@@ -1601,17 +1641,29 @@ def _check_attack(state: ReservesState) -> None:
 
 def _check_sight(state: ReservesState, viewer: int, sight: Sight) -> None:
     """R5.6: what somebody knows of other hands is true."""
-    own = state.hands[viewer] if viewer < PLAYERS else 0
-    elsewhere = sight.mixed & own
-    for seat, (hand, known) in enumerate(zip(state.hands, sight.known, strict=True)):
-        elsewhere |= known & ~hand | known & sight.mixed | (known if seat == viewer else 0)
-        number = 0 if seat == viewer else count(hand & sight.mixed)
-        require(
-            sight.least[seat] <= number <= sight.most[seat],
-            f"{number} cards of the hand of seat {seat} may have passed unseen",
+    hidden = [hand if seat != viewer else 0 for seat, hand in enumerate(state.hands)]
+    for seat, hand in enumerate(hidden):
+        wrong = sight.known[seat] & ~hand
+        require(not wrong, f"what is known of the hand of seat {seat} is not in it: {DECK.text(wrong)}")
+    placed = [*sight.known, *sight.mixed]
+    together = sum(placed) == _together(placed)
+    require(together and not _together(placed) & ~_together(hidden), "what is known of hands is in no hand")
+    for home, holder in product(range(PLAYERS), repeat=2):
+        least, number, most = (
+            sight.least[at(home, holder)],
+            count(sight.mixed[home] & hidden[holder]),
+            sight.most[at(home, holder)],
         )
-    elsewhere |= sight.mixed & ~(state.hands[0] | state.hands[1] | state.hands[2])
-    require(not elsewhere, f"what is known of a hand is not in it: {DECK.text(elsewhere)}")
+        sound = 0 <= least <= number <= most <= count(sight.mixed[home])
+        require(sound, "other numbers of cards passed unseen")
+
+
+def _together(sets: Sequence[int]) -> int:
+    """The cards of all these sets."""
+    cards = 0
+    for one in sets:
+        cards |= one
+    return cards
 
 
 _FIELDS = ("phase", "to_move", "first", "turns", "quiet", "hands", "reserves", "piles", "free",
@@ -1631,7 +1683,7 @@ def _to_json(state: ReservesState) -> dict[str, Any]:
     data["sights"] = [
         {
             "known": [DECK.text(cards) for cards in sight.known],
-            "mixed": DECK.text(sight.mixed),
+            "mixed": [DECK.text(cards) for cards in sight.mixed],
             "least": list(sight.least),
             "most": list(sight.most),
         }
@@ -1676,14 +1728,12 @@ def _from_json(game: Reserves, data: Mapping[str, Any]) -> ReservesState:
 def _in_order(fields: Fields, name: str) -> list[tuple[int, ...]]:
     """Cards in their order, for each seat."""
     fields.hands(name)  # each a text of different cards
-    return [tuple(DECK.read(cards)) for cards in fields.list(name)]
+    return [_ordered(cards) for cards in fields.list(name)]
 
 
 def _read_sight(data: Any) -> Sight:
     fields = Fields(data, Sight._fields, DECK, PLAYERS)
-    return Sight(
-        tuple(fields.hands("known")),
-        fields.cards("mixed"),
-        tuple(fields.numbers("least")),
-        tuple(fields.numbers("most")),
-    )
+    least, most = fields.list("least"), fields.list("most")
+    sound = all(type(number) is int for number in (*least, *most)) and len(least) == len(most) == PLAYERS**2
+    require(sound, f"`least` and `most` are {PLAYERS**2} whole numbers each")
+    return Sight(tuple(fields.hands("known")), tuple(fields.hands("mixed")), tuple(least), tuple(most))
