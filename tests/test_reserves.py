@@ -44,15 +44,14 @@ from handkit.games.reserves import (
     Pile,
     Reserves,
     ReservesState,
-    Sight,
-    Subsets,
     Take,
     beats,
-    nth_subset,
     relation,
     values,
 )
+from handkit.lazy import Subsets, nth_subset
 from handkit.rulebook import coverage, rulebook
+from handkit.sight import Sight
 from oracle_reserves import CARDS, wins
 
 position = Reserves.position
@@ -1194,7 +1193,7 @@ def worlds_of(sight: Sight, sizes: dict[int, int]) -> set[frozenset[int]]:
 @pytest.mark.parametrize("seed", range(60))
 def test_what_a_seat_knows_is_true_and_after_one_gift_it_is_all(seed: int) -> None:
     """Two hidden hands and everything that may happen to them, beside the set of all that is possible."""
-    rng, sight = random.Random(seed), Sight()
+    rng, sight = random.Random(seed), Sight.nothing(3)
     sizes = {1: rng.randint(0, 5), 2: rng.randint(0, 5)}
     worlds: set[frozenset[int]] = {frozenset()}  # the seen cards in hand 1; the others seen are in hand 2
     truth, seen, fresh, gifts = frozenset[int](), frozenset[int](), iter(range(60)), 0

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations, islice, product
-from math import comb
-from typing import Any, ClassVar, NamedTuple, overload
+from itertools import combinations, islice
+from typing import Any, ClassVar
 
 from handkit.cards import (
     FRENCH_NAMES,
@@ -53,6 +51,8 @@ from handkit.game import (
     shuffled,
     whole_deck,
 )
+from handkit.lazy import Lazy, Make, Subsets
+from handkit.sight import Sight, drawn
 
 # ── the cards, and what they are worth ──────────────────────────────────────────────────────────
 
@@ -474,81 +474,7 @@ class Deal(DealMove):
         return f"Deal({self.named()!r}, {self.first})"
 
 
-# ── moves that are too many to be made all at once ──────────────────────────────────────────────
-
-
-class Lazy(Sequence[Move]):
-    """Moves that are made when somebody asks for them."""
-
-    @abstractmethod
-    def at(self, index: int) -> Move:
-        """The move of this number, from 0. Raises IndexError."""
-
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        if isinstance(index, int):
-            return self.at(index if index >= 0 else index + len(self))
-        return [self.at(place) for place in range(*index.indices(len(self)))]
-
-
-class Subsets(Lazy):
-    """Some moves, then a move for each choice of some of these cards, fewest cards first.
-
-    kinds    how a move is made of a choice, and how many cards it may have: [(make, sizes), …]
-    before   the moves that come first
-    """
-
-    def __init__(
-        self, cards: int, kinds: Sequence[tuple[Callable[[int], Move], range]], before: Sequence[Move] = ()
-    ) -> None:
-        self.bits = [BITS[card] for card in members(cards)]
-        self.before = before
-        least, most = (
-            min(sizes.start for _, sizes in kinds),
-            min(max(s.stop for _, s in kinds), len(self.bits) + 1),
-        )
-        self.blocks = [
-            (size, comb(len(self.bits), size), make)
-            for size in range(least, most)
-            for make, sizes in kinds
-            if size in sizes
-        ]
-
-    def __len__(self) -> int:
-        return len(self.before) + sum(number for _, number, _ in self.blocks)
-
-    def __iter__(self) -> Iterator[Move]:
-        yield from self.before
-        for size, _, make in self.blocks:
-            for chosen in combinations(self.bits, size):
-                yield make(sum(chosen))
-
-    def at(self, index: int) -> Move:
-        if 0 <= index < len(self.before):
-            return self.before[index]
-        index -= len(self.before)
-        for size, number, make in self.blocks:
-            if 0 <= index < number:
-                return make(nth_subset(self.bits, size, index))
-            index -= number
-        raise IndexError("There are not so many moves.")
-
-
-def nth_subset(bits: Sequence[int], size: int, index: int) -> int:
-    """The set of this number among all of a size, in the order of `itertools.combinations`."""
-    chosen, rest = 0, len(bits)
-    for one in bits:
-        rest -= 1
-        with_this = comb(rest, size - 1) if size else 0
-        if index < with_this:
-            chosen |= one
-            size -= 1
-        else:
-            index -= with_this
-    return chosen
+# ── the defences that there are ─────────────────────────────────────────────────────────────────
 
 
 class Defences(Lazy):
@@ -615,7 +541,7 @@ class Defences(Lazy):
 
     def _draw_in_turn(self, rng: random.Random) -> Defend:
         pairs: list[Pair] = []
-        for under in _draw(self.under[:], len(self.under), rng):
+        for under in drawn(self.under[:], len(self.under), rng):
             used = laid_in(pairs)
             others = [
                 card for card, places in self.could.items() if under in places and not used & BITS[card]
@@ -652,97 +578,13 @@ def _different(places: Sequence[Sequence[int]], used: int = 0) -> Iterator[tuple
                 yield (place, *rest)
 
 
-def _draw(cards: list[int], number: int, rng: random.Random) -> list[int]:
-    """So many of these cards, drawn evenly."""
-    return [cards.pop(int(rng.random() * len(cards))) for _ in range(number)]
-
-
-# ── what has been seen of the others' hands ─────────────────────────────────────────────────────
-
-
-class Sight(NamedTuple):
-    """What somebody knows of the hands that are hidden from it (R5.6), by seat.
-
-    When one of two others gives the other a card, a third sees that it passes and not which it is. The cards
-    that it knew in the giver's hand are then `mixed`: with one of the two. How many of them are in which hand
-    it still knows, within bounds; not which, even if some of them were mixed sooner than others.
-    """
-
-    known: tuple[int, ...] = (0,) * PLAYERS  # the cards that are certainly in each hand
-    mixed: tuple[int, ...] = (0,) * PLAYERS  # those once known in each hand, and now in that or another
-    # Of the cards once known in one hand, so many are in another at least and at most: see `at`.
-    least: tuple[int, ...] = (0,) * PLAYERS**2
-    most: tuple[int, ...] = (0,) * PLAYERS**2
-
-    def comes(self, owner: int, cards: int) -> Sight:
-        """Cards are seen to come into a hand."""
-        known = list(self.known)
-        known[owner] |= cards
-        return self._replace(known=tuple(known))
-
-    def leaves(self, owner: int, cards: int) -> Sight:
-        """Cards are seen to leave a hand."""
-        if not cards & (self.known[owner] | self.mixed[0] | self.mixed[1] | self.mixed[2]):
-            return self
-        known, mixed, least, most = (list(numbers) for numbers in self)
-        known[owner] &= ~cards
-        for home, hit in enumerate(group & cards for group in mixed):
-            if hit:
-                mixed[home] ^= hit
-                place = at(home, owner)
-                least[place] = max(0, least[place] - count(hit))
-                most[place] -= count(hit)
-                if not mixed[home]:
-                    most[at(home, 0) : at(home + 1, 0)] = [0] * PLAYERS
-        return Sight(tuple(known), tuple(mixed), tuple(least), tuple(most))
-
-    def passes(self, giver: int, receiver: int, number: int, size: int) -> Sight:
-        """So many cards pass unseen from a hand of this size to another."""
-        known, mixed, least, most = (list(numbers) for numbers in self)
-        mixed[giver] |= known[giver]
-        least[at(giver, giver)] += count(known[giver])
-        most[at(giver, giver)] += count(known[giver])
-        known[giver] = 0
-        for home in range(PLAYERS):
-            here, there = at(home, giver), at(home, receiver)
-            # At least what the other cards of the hand cannot make up passes, at most all.
-            least[there] += max(0, number - (size - least[here]))
-            most[there] += min(number, most[here])
-            least[here], most[here] = max(0, least[here] - number), min(most[here], size - number)
-        return Sight(tuple(known), tuple(mixed), tuple(least), tuple(most))
-
-    def tightened(self, counts: Sequence[int]) -> Sight:
-        """The same with bounds no wider than the sizes of the hands and each other allow."""
-        known, mixed, least, most = (list(numbers) for numbers in self)
-        groups = [home for home in range(PLAYERS) if mixed[home]]
-        for home, holder in [*product(groups, range(PLAYERS))] * 2:
-            place, row, total = at(home, holder), slice(at(home, 0), at(home + 1, 0)), count(mixed[home])
-            room = counts[holder] - count(known[holder]) - sum(least[holder::PLAYERS]) + least[place]
-            most[place] = min(most[place], room, total - sum(least[row]) + least[place])
-            least[place] = max(least[place], total - sum(most[row]) + most[place])
-            if total and least[place] == total:  # all are in one hand
-                known[holder] |= mixed[home]
-                mixed[home] = least[place] = most[place] = 0
-        return Sight(tuple(known), tuple(mixed), tuple(least), tuple(most))
-
-    def splits(self, home: int) -> list[tuple[int, ...]]:
-        """The ways in which the cards once known in a hand may be spread over all, as numbers by seat."""
-        places = [at(home, seat) for seat in range(PLAYERS)]
-        bounds = (range(self.least[place], self.most[place] + 1) for place in places)
-        return [split for split in product(*bounds) if sum(split) == count(self.mixed[home])]
-
-
-def at(home: int, holder: int) -> int:
-    """The place of a bound: of the cards once known in one hand, those that another one holds."""
-    return PLAYERS * home + holder
-
-
 def _viewer(seat: int) -> int:
     """Whose sight a seat has: its own, and that of an onlooker comes last."""
     return seat if seat >= 0 else PLAYERS
 
 
 VIEWERS = range(PLAYERS + 1)
+NOTHING_SEEN = Sight.nothing(PLAYERS)
 EVERYBODY = frozenset((ONLOOKER, DEALER, *range(PLAYERS)))
 
 # ── what lies open ──────────────────────────────────────────────────────────────────────────────
@@ -975,7 +817,7 @@ class Board(Rules):
         return self.refuse(rule, f"wrong-number-{self.phase}", n=number, number=count(move.cards))
 
 
-def _attack_on(target: int) -> Callable[[int], Move]:
+def _attack_on(target: int) -> Make:
     """Makes the attacks on a seat."""
     return lambda cards: Attack(target, cards)
 
@@ -1009,7 +851,7 @@ class ReservesState(Board, State):
         self.phase, self.to_move, self.first, self.free = DEAL, DEALER, -1, ()
         self.hands, self.reserves, self.piles, self.removed = [0] * 3, [()] * 3, [()] * 3, 0
         self.out, self.turns, self.quiet = [0] * 3, 0, 0
-        self.discard, self.sights = 0, [Sight() for _ in VIEWERS]
+        self.discard, self.sights = 0, [NOTHING_SEEN] * len(VIEWERS)
         self._count()
         self._clear_table()
 
@@ -1455,84 +1297,29 @@ class ReservesView(Board, View):
         state = ReservesState.__new__(ReservesState)
         _copy_board(self, state)
         state.reserves, state.piles, state.removed = [()] * PLAYERS, [()] * PLAYERS, 0
-        state.hands, state.sights = list(self.sight.known), [Sight() for _ in VIEWERS]
+        state.hands, state.sights = list(self.sight.known), [NOTHING_SEEN] * len(VIEWERS)
         state.sights[_viewer(self.seat)] = self.sight
         if self.seat >= 0:
             state.hands[self.seat] = self.hand
         if self.phase == DEAL:
             return state
-        for group, split in zip(self.sight.mixed, self._splits(rng), strict=True):
-            mixed = members(group)
-            for seat, number in enumerate(split):
-                state.hands[seat] |= union(_draw(mixed, number, rng))
+        for seat, cards in enumerate(self.sight.spread(self.counts, rng)):
+            state.hands[seat] |= cards
         unseen = members(self.unseen)
-        cards = iter(_draw(unseen, len(unseen), rng))
 
         def some(number: int) -> tuple[int, ...]:
-            return tuple(next(cards) for _ in range(number))
+            return tuple(drawn(unseen, number, rng))
 
         for seat, number in enumerate(self.counts):
             state.hands[seat] |= union(some(number - count(state.hands[seat])))
         state.reserves = [some(number) for number in self.left]
         state.piles = [some(RESERVE if pile in self.free else 0) for pile in range(PLAYERS)]
-        state.removed = BITS[next(cards)]
+        (state.removed,) = map(bit, unseen)
         return state
-
-    def _splits(self, rng: random.Random) -> list[tuple[int, ...]]:
-        """How many of each group of mixed cards are in each hand, drawn by the number of ways in which this
-        can be: to choose those cards, and then to fill the hands with unseen ones."""
-
-        @cache
-        def ways(home: int, room: tuple[int, ...]) -> int:
-            """With the groups from this one on still to be placed."""
-            if min(room) < 0:
-                return 0
-            if home == PLAYERS:
-                return _choices(sum(room), room)
-            return sum(number for _, number in options(home, room))
-
-        def options(home: int, room: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
-            size = count(self.sight.mixed[home])
-            return [
-                (split, _choices(size, split) * ways(home + 1, _less(room, split)))
-                for split in self.sight.splits(home)
-            ]
-
-        own = [self.counts[seat] if seat == self.seat else 0 for seat in range(PLAYERS)]
-        room = _less(_less(self.counts, own), [count(known) for known in self.sight.known])
-        found = []
-        for home in range(PLAYERS):
-            found.append(_weighted(options(home, room), rng))
-            room = _less(room, found[-1])
-        return found
 
     def __repr__(self) -> str:
         where = f"turn {self.turns + 1}, {self.phase}, to move: {self.to_move}"
         return f"<Reserves as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
-
-
-def _weighted(options: Sequence[tuple[tuple[int, ...], int]], rng: random.Random) -> tuple[int, ...]:
-    """One of these (option, weight), drawn by the weights."""
-    place = int(rng.random() * sum(weight for _, weight in options))
-    for chosen, weight in options:
-        if place < weight:
-            return chosen
-        place -= weight
-    raise AssertionError("there is no way to place the cards")
-
-
-def _less(numbers: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
-    """Each of these numbers less the other in its place."""
-    return tuple(number - other for number, other in zip(numbers, others, strict=True))
-
-
-def _choices(total: int, parts: Sequence[int]) -> int:
-    """In how many ways so many cards can be dealt out to parts of these sizes."""
-    number = 1
-    for part in parts:
-        number *= comb(total, part)
-        total -= part
-    return number
 
 
 # ── positions, and states as JSON ───────────────────────────────────────────────────────────────
@@ -1565,7 +1352,7 @@ def _check_sense(state: ReservesState) -> None:
         fresh = (state.attacker, state.defender, state.attack, state.laid, state.unbeaten, state.table)
         require(fresh == (-1, -1, 0, (), 0, 0), "the table is empty between turns")
     for viewer, sight in enumerate(state.sights):
-        _check_sight(state, viewer, sight)
+        sight.check([hand if seat != viewer else 0 for seat, hand in enumerate(state.hands)])
 
 
 def _check_piles(state: ReservesState) -> None:
@@ -1639,33 +1426,6 @@ def _check_attack(state: ReservesState) -> None:
     )
 
 
-def _check_sight(state: ReservesState, viewer: int, sight: Sight) -> None:
-    """R5.6: what somebody knows of other hands is true."""
-    hidden = [hand if seat != viewer else 0 for seat, hand in enumerate(state.hands)]
-    for seat, hand in enumerate(hidden):
-        wrong = sight.known[seat] & ~hand
-        require(not wrong, f"what is known of the hand of seat {seat} is not in it: {DECK.text(wrong)}")
-    placed = [*sight.known, *sight.mixed]
-    together = sum(placed) == _together(placed)
-    require(together and not _together(placed) & ~_together(hidden), "what is known of hands is in no hand")
-    for home, holder in product(range(PLAYERS), repeat=2):
-        least, number, most = (
-            sight.least[at(home, holder)],
-            count(sight.mixed[home] & hidden[holder]),
-            sight.most[at(home, holder)],
-        )
-        sound = 0 <= least <= number <= most <= count(sight.mixed[home])
-        require(sound, "other numbers of cards passed unseen")
-
-
-def _together(sets: Sequence[int]) -> int:
-    """The cards of all these sets."""
-    cards = 0
-    for one in sets:
-        cards |= one
-    return cards
-
-
 _FIELDS = ("phase", "to_move", "first", "turns", "quiet", "hands", "reserves", "piles", "free",
            "removed", "discard", "out", "attacker", "defender", "attack", "laid", "unbeaten", "table",
            "sights")  # fmt: skip
@@ -1680,15 +1440,7 @@ def _to_json(state: ReservesState) -> dict[str, Any]:
         data[name] = [" ".join(DECK.name(card) for card in cards) for cards in data[name]]
     data["free"], data["out"] = list(state.free), list(state.out)
     data["laid"] = Defend(state.laid).named()
-    data["sights"] = [
-        {
-            "known": [DECK.text(cards) for cards in sight.known],
-            "mixed": [DECK.text(cards) for cards in sight.mixed],
-            "least": list(sight.least),
-            "most": list(sight.most),
-        }
-        for sight in state.sights
-    ]
+    data["sights"] = [sight.to_json(DECK) for sight in state.sights]
     return data
 
 
@@ -1714,7 +1466,7 @@ def _from_json(game: Reserves, data: Mapping[str, Any]) -> ReservesState:
         raise fields.fail("laid", "pairs of cards, as in a move") from None
     sights = fields.list("sights")
     require(len(sights) == len(VIEWERS), "`sights` has an entry for each seat, and one for an onlooker")
-    state.sights = [_read_sight(sight) for sight in sights]
+    state.sights = [Sight.from_json(sight, DECK, PLAYERS) for sight in sights]
     state._count()
     require(
         state.phase == DEAL or (state.to_move is None) == (state.phase == OVER),
@@ -1729,11 +1481,3 @@ def _in_order(fields: Fields, name: str) -> list[tuple[int, ...]]:
     """Cards in their order, for each seat."""
     fields.hands(name)  # each a text of different cards
     return [_ordered(cards) for cards in fields.list(name)]
-
-
-def _read_sight(data: Any) -> Sight:
-    fields = Fields(data, Sight._fields, DECK, PLAYERS)
-    least, most = fields.list("least"), fields.list("most")
-    sound = all(type(number) is int for number in (*least, *most)) and len(least) == len(most) == PLAYERS**2
-    require(sound, f"`least` and `most` are {PLAYERS**2} whole numbers each")
-    return Sight(tuple(fields.hands("known")), tuple(fields.hands("mixed")), tuple(least), tuple(most))
