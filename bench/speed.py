@@ -1,4 +1,5 @@
-"""Random whole rounds of President as fast as plain CPython plays them, beside two other engines.
+"""Random whole rounds of President, and whole games of Reserves, as fast as plain CPython plays them, beside two
+other engines.
 
     python -m bench speed
 
@@ -14,14 +15,14 @@ import sys
 import time
 
 from bench.rivals import Rate, measure, openspiel_hearts, rlcard_doudizhu
-from handkit import President
+from handkit import Game, President, Reserves
 
 TURNS = 5
 
 
-def handkit_president(seconds: float, seed: int = 1) -> Rate:
-    """One round of President, 4 players, random moves, the deal included, nobody listening."""
-    game, rng = President(), random.Random(seed)
+def handkit_game(game: Game, seconds: float, seed: int = 1) -> Rate:
+    """One round or game, random moves, the deal included, nobody listening."""
+    rng = random.Random(seed)
 
     def play() -> tuple[int, int]:
         state, moves = game.start(), 0
@@ -30,7 +31,8 @@ def handkit_president(seconds: float, seed: int = 1) -> Rate:
             moves += 1
         return moves - 1, 1
 
-    return measure("handkit President", "handkit", "plain CPython, random players", play, 10**9, seconds, 1)
+    name = f"handkit {game.title}"
+    return measure(name, "handkit", "plain CPython, random players", play, 10**9, seconds, 1)
 
 
 def import_seconds() -> float:
@@ -47,7 +49,8 @@ def main(seconds: float = 1.0) -> None:
     best: dict[str, Rate] = {}
     for turn in range(TURNS):
         for rate in (
-            handkit_president(seconds, seed=turn),
+            handkit_game(President(), seconds, seed=turn),
+            handkit_game(Reserves(), seconds, seed=turn),
             openspiel_hearts(seconds=seconds, repeats=1, seed=turn),
             rlcard_doudizhu(seconds=seconds, repeats=1, seed=turn),
             rlcard_doudizhu(seconds=seconds, repeats=1, seed=turn, training=True),
@@ -55,8 +58,12 @@ def main(seconds: float = 1.0) -> None:
             key = f"{rate.name}, {rate.how}"
             if key not in best or rate.moves_per_second > best[key].moves_per_second:
                 best[key] = rate
-    ours, *others = best.values()
-    print(f"{ours.name}: {ours.moves_per_second:,.0f} moves/s, {1e6 / ours.moves_per_second:.2f} µs a move")
+    ours, reserves, *others = best.values()
+    for rate in (ours, reserves):
+        each, games = 1e6 / rate.moves_per_second, rate.games / rate.seconds
+        print(
+            f"{rate.name}: {rate.moves_per_second:,.0f} moves/s, {each:.2f} µs a move, {games:,.0f} games/s"
+        )
     for rate in others:
         ratio = ours.moves_per_second / rate.moves_per_second
         print(f"{rate.name} ({rate.how}): {rate.moves_per_second:,.0f} moves/s; handkit: {ratio:,.2f} x")

@@ -1652,7 +1652,7 @@ def test_a_position_at_every_moment() -> None:
         ({"hands": ["5D", "6D", "7D"], "turns": 1000}, "the game ends"),
         ({"hands": ["5D", "6D", "7D"], "turns": -1}, "turns"),
         ({"hands": ["5D", "6D", "7D"], "quiet": 30}, "the game ends"),
-        ({"hands": ["5D", "6D", "7D"], "quiet": 31}, "the game ends"),
+        ({"hands": ["5D", "6D", "7D"], "quiet": 31}, "after a limit"),
         ({"hands": ["5D", "6D", "7D"], "quiet": 5, "turns": 4}, "without progress"),
         ({"hands": ["5D", "", "7D"], "turns": 0}, "is out exactly when"),
         ({"hands": ["5D", "6D", "7D"], "defence": "pass"}, "without an attack"),

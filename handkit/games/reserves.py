@@ -656,6 +656,12 @@ class Board(Rules):
         return DECK.size if self.game.attack_cap == "none" else max(1, self.counts[target])
 
     @property
+    def ended(self) -> bool:
+        """R6.5, R6.7: whether the game ends after this turn."""
+        game = self.game
+        return len(self.active) < 2 or self.quiet == game.no_progress_limit or self.turns == game.max_turns
+
+    @property
     def reason(self) -> str:
         """R6.5, R6.7: why the game is over: "last", "nobody", "no-progress" or "cap"; "" while it goes on."""
         if self.phase == OVER:
@@ -1166,8 +1172,7 @@ class ReservesState(Board, State):
 
     def _next_turn(self, seat: int, rule: str, tell: Tell | None, skipped: int = 0) -> None:
         """R6.5, R6.7: or the game ends."""
-        game = self.game
-        if len(self.active) < 2 or self.quiet == game.no_progress_limit or self.turns == game.max_turns:
+        if self.ended:
             self.phase, self.to_move = OVER, None
             if tell:
                 self._tell_end(tell)
@@ -1370,7 +1375,7 @@ def _check_piles(state: ReservesState) -> None:
 
 def _check_turns(state: ReservesState) -> None:
     """R6.4 to R6.7: sense in who is out, and in the numbers of turns."""
-    game, active = state.game, state.active
+    game = state.game
     require(0 <= state.quiet <= state.turns, f"{state.quiet} turns of {state.turns} were without progress")
     for seat, out in enumerate(state.out):
         fighting = seat in (state.attacker, state.defender)
@@ -1378,52 +1383,36 @@ def _check_turns(state: ReservesState) -> None:
         require(0 <= out <= state.turns, f"seat {seat} cannot have gone out in turn {out} of {state.turns}")
         require(fighting or bool(out) == empty, f"seat {seat} is out exactly when it has no cards (R6.4)")
         require(not (fighting and out), f"seat {seat} is out and takes no part in an attack (R2.4)")
-    last = [
-        limit is not None and number >= limit
-        for number, limit in ((state.quiet, game.no_progress_limit), (state.turns, game.max_turns))
-    ]
-    over = len(active) < 2 or any(last)
-    require(over == (state.phase == OVER), "the game ends when one is left, or at a limit (R6.5, R6.7)")
-    beyond = state.quiet > (game.no_progress_limit or state.quiet) or state.turns > (
-        game.max_turns or state.turns
-    )
-    require(not beyond, "the game went on after a limit (R6.7)")
+    for number, limit in ((state.quiet, game.no_progress_limit), (state.turns, game.max_turns)):
+        require(limit is None or number <= limit, "the game went on after a limit (R6.7)")
+    over = state.phase == OVER
+    require(over == state.ended, "the game ends when one is left, or at a limit (R6.5, R6.7)")
 
 
 def _check_attack(state: ReservesState) -> None:
-    """Sense in an attack and how far it is settled."""
-    game, attack, own = state.game, state.attack, state.own_laid
-    covered, size = union(under for _, under in state.laid), count(state.attack)
-    require(
-        {state.attacker, state.defender} <= set(state.active) and state.attacker != state.defender,
-        "an attack needs two players who are in",
-    )
-    cap = size if game.attack_cap == "none" else max(1, state.counts[state.defender] + len(state.laid))
-    require(0 < size <= cap, f"an attack of {size} cards is too large or none (R2.3)")
-    require(
-        count(own) == count(covered) == len(state.laid) and not covered & ~attack and not own & attack,
-        "a defence lays different cards on different attacking cards (R4.2)",
-    )
-    weak = failing(attack, state.laid)
-    require(not weak or not game.must_beat, "each card laid must beat (R4.3)")
-    require(state.unbeaten == size - len(state.laid) + len(weak), f"{state.unbeaten} cards are not beaten")
-    taken = attack & ~state.table
-    mover, unbeaten, table, fits = {
-        DEFENCE: (state.defender, size, attack, not state.laid),
-        TAKE: (state.defender, 0, attack | own, True),
-        BACK: (state.attacker, state.unbeaten, attack | own, size > 1),
-        PICK: (state.attacker, state.unbeaten, attack & ~taken | own, state.picks < len(state.laid)),
-        GIVE: (state.defender, state.unbeaten, attack & ~taken, state.gifts < state.counts[state.defender]),
-    }[state.phase]
-    if state.phase in (PICK, GIVE):
-        got = taken | (own if state.phase == GIVE else 0)
-        fits = fits and count(taken) == state.back and not got & ~state.hands[state.attacker]
-    if state.phase in (BACK, PICK, GIVE):
-        fits = fits and state.unbeaten > 0 and (state.phase != GIVE or state.gifts > 0)
-    require(
-        fits and state.to_move == mover and state.unbeaten == unbeaten and state.table == table,
-        f"the attack is not at the point where somebody has to {state.phase} (R5)",
-    )
+    """An attack makes sense if it can be made again, from before it up to the same point."""
+    attacker, defender, attack, phase = state.attacker, state.defender, state.attack, state.phase
+    require({attacker, defender} <= set(state.active), "an attack needs two players who are in (R2.4)")
+    back, own = attack & ~state.table, state.own_laid
+    taken = {PICK: back, GIVE: back | own}.get(phase, 0)
+    require(not taken & ~state.hands[attacker], "what the attacker took is not in its hand (R5.2, R5.3)")
+    again = state.copy()
+    again._clear_table()
+    again.hands[attacker] = state.hands[attacker] & ~taken | attack
+    again.hands[defender] |= own
+    again._count()
+    again.phase, again.to_move = TURN, attacker
+    moves: list[Move] = [Attack(defender, attack)]
+    if phase != DEFENCE:
+        moves.append(Defend(state.laid))
+    if phase in (PICK, GIVE) and count(attack) > 1:
+        moves.append(Take(back))
+    for move in moves:
+        refusal = again.check(move)
+        require(refusal is None, f"{move} is refused. {refusal}")
+        again.play(move)
+    again.sights = state.sights
+    require(again == state, f"the attack is not at the point where somebody has to {phase} (R5)")
 
 
 _FIELDS = ("phase", "to_move", "first", "turns", "quiet", "hands", "reserves", "piles", "free",
