@@ -1,5 +1,5 @@
-"""Random whole rounds of President, and whole games of Reserves, as fast as plain CPython plays them, beside two
-other engines.
+"""Random whole rounds of President and whole games of Reserves as fast as plain CPython plays them, beside
+two other engines.
 
     python -m bench speed
 
