@@ -130,12 +130,13 @@ def assert_always(state: ReservesState) -> None:
         assert not state.out[state.to_move]
     for viewer, sight in enumerate(state.sights):
         held = [hand if seat != viewer else 0 for seat, hand in enumerate(state.hands)]
+        places = [*sight.known, *sight.mixed]
+        assert sum(places) == sum(places) & (held[0] | held[1] | held[2])
         for seat in range(3):
             assert not sight.known[seat] & ~held[seat]
-            assert not sight.known[seat] & sight.mixed
-            number = (held[seat] & sight.mixed).bit_count()
-            assert sight.least[seat] <= number <= sight.most[seat]
-        assert not sight.mixed & ~(held[0] | held[1] | held[2])
+            for home in range(3):
+                number = (held[seat] & sight.mixed[home]).bit_count()
+                assert sight.least[3 * home + seat] <= number <= sight.most[3 * home + seat]
 
 
 def assert_step(before: ReservesState, after: ReservesState) -> None:
