@@ -268,8 +268,9 @@ def weigh_pot(board: Board, seat: int, hand: int) -> Rated:
 
 # ── the search ──────────────────────────────────────────────────────────────────────────────────
 
-A_ROUND = 5.0  # points that the leader gains in a round
-LUCK = 6.0  # how much of a lead one round may turn, in points
+# Measured on games between these players: how surely the scores after a round tell who wins.
+A_ROUND, LAST = 5, 5  # the leader gains so much in a round, and the last slice takes so many rounds
+LUCK = 7  # how much of a lead one round may turn, in points
 FAR = 50.0  # so far behind that it is hopeless, measured in luck
 
 
@@ -290,8 +291,8 @@ def win_chance(state: HangInState, seat: int) -> float:
     if outcome := state.outcome:
         return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
     game, scores = state.game, state.scores
-    rounds = min((game.target - max(scores)) / A_ROUND, game.max_rounds - state.round)
-    luck = LUCK * math.sqrt(rounds + 0.5)
+    rounds = min((game.target - max(scores)) / A_ROUND + LAST, game.max_rounds - state.round)
+    luck = LUCK * math.sqrt(rounds)
     return 1 / sum([math.exp(min((score - scores[seat]) / luck, FAR)) for score in scores])
 
 
