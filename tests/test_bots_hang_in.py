@@ -288,7 +288,7 @@ def test_the_chance_to_win() -> None:
         (4, "normal", "easy", 60),
         (3, "normal", "easy", 100),
         (5, "normal", "easy", 40),
-        (4, "hard", "normal", 10),
+        (4, "hard", "normal", 6),
     ],
 )
 def test_the_levels_are_in_order(players: int, better: str, worse: str, deals: int) -> None:
