@@ -1,9 +1,8 @@
 """Reserves: the rulebook in code.
 
 The ids (R2.3) are those of `handkit/rulebooks/reserves.md`. Read from top to bottom: the cards and
-what they are worth, the options, the moves and how many of them are offered without making all, what
-others have seen of a hand, what lies open and how a move is judged, the state and how it changes, what one
-seat knows, and positions.
+what they are worth, the options, the moves, the defences that there are, what lies open and how a move
+is judged, the state and how it changes, what one seat knows, and positions.
 """
 
 from __future__ import annotations
@@ -578,15 +577,6 @@ def _different(places: Sequence[Sequence[int]], used: int = 0) -> Iterator[tuple
                 yield (place, *rest)
 
 
-def _viewer(seat: int) -> int:
-    """Whose sight a seat has: its own, and that of an onlooker comes last."""
-    return seat if seat >= 0 else PLAYERS
-
-
-VIEWERS = range(PLAYERS + 1)
-NOTHING_SEEN = Sight.nothing(PLAYERS)
-EVERYBODY = frozenset((ONLOOKER, DEALER, *range(PLAYERS)))
-
 # ── what lies open ──────────────────────────────────────────────────────────────────────────────
 
 # The phases: cards are due, reserves are chosen, a turn, the defence; then in settling: the defender takes,
@@ -840,6 +830,15 @@ def _half(number: int) -> str:
 
 # ── the state, and how it changes ───────────────────────────────────────────────────────────────
 
+EVERYBODY = frozenset((ONLOOKER, DEALER, *range(PLAYERS)))
+VIEWERS = range(PLAYERS + 1)  # whose sight is kept: each seat's, and last an onlooker's
+NOTHING_SEEN = Sight.nothing(PLAYERS)
+
+
+def _viewer(seat: int) -> int:
+    """Whose sight a seat has."""
+    return seat if seat >= 0 else PLAYERS
+
 
 class ReservesState(Board, State):
     """The whole truth: what lies open, every hand, the reserves, and what each seat has seen."""
@@ -914,6 +913,7 @@ class ReservesState(Board, State):
 
     def _hand_over(self, giver: int, receiver: int, cards: int) -> None:
         """R5.6: from hand to hand, seen by the two only."""
+        self._tighten()
         number, size = cards.bit_count(), self.counts[giver]
         for viewer in VIEWERS:
             if viewer == receiver:
