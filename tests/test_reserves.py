@@ -1243,7 +1243,7 @@ def test_what_a_seat_knows_is_true_and_after_one_gift_it_is_all(seed: int) -> No
 
 @pytest.mark.rule("R5.6")
 def test_an_onlooker_follows_cards_through_three_hands() -> None:
-    """Five of six cards are known in hand 0; three of the six pass to hand 1, and one from there to hand 2."""
+    """Five of six cards are known in hand 0; three of the six pass to hand 1, then one to hand 2."""
     sight = Sight.nothing(3).comes(0, 0b11111)
     sight = sight.passes(0, 1, 3, 6).tightened([3, 5, 4])
     assert sight.known == (0, 0, 0)
