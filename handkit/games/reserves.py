@@ -169,23 +169,15 @@ class Reserves(Game):
     prefix: ClassVar[str] = "R"
 
     players: int = option(3, "R1.1", "how many play", choices=(3,))
-    choose_reserve: bool = option(
-        False, "R1.4", "whether players choose their reserves", choices=(False, True)
-    )
+    choose_reserve: bool = option(False, "R1.4", "whether players choose reserves", choices=(False, True))
     first_player: str | int = option("random", "R1.6", "who has the first turn", choices=("random", 0, 1, 2))
     attack_cap: str = option("none", "R2.3", "what bounds an attack", choices=("none", "hand"))
     must_beat: bool = option(True, "R4.3", "whether each card laid must beat", choices=(True, False))
     leftovers: str = option(
-        "discard",
-        "R5.5",
-        "where a failed defence's other cards go",
-        choices=("discard", "defender"),
+        "discard", "R5.5", "where a failed defence's other cards go", choices=("discard", "defender")
     )
     duel_order: str = option(
-        "alternate",
-        "R6.3",
-        "who comes after an attack between the last two",
-        choices=("alternate", "attacker"),
+        "alternate", "R6.3", "who comes after an attack of the last two", choices=("alternate", "attacker")
     )
     no_progress_limit: int | None = option(
         30, "R6.7", "after how many turns without progress the game ends", least=1, or_none=True
@@ -1059,17 +1051,8 @@ class ReservesState(Board, State):
             suits, value, worth = relation(card, under), value_of(card, side), value_of(under, self.attack)
             rule, key = ("R4.3", "fails") if (card, under) in weak else ("R3.6", "beats")
             double = 2 * (value if suits == GREATER else worth)
-            tell(
-                self.event(
-                    rule,
-                    f"{key}-{suits}",
-                    cards=BITS[card],
-                    under=BITS[under],
-                    value=value,
-                    worth=worth,
-                    double=double,
-                )
-            )
+            numbers: dict[str, Any] = {"value": value, "worth": worth, "double": double}
+            tell(self.event(rule, f"{key}-{suits}", cards=BITS[card], under=BITS[under], **numbers))
         number = count(self.attack)
         if self.unbeaten:
             tell(self.event("R5.2", "failure", seat=seat, n=self.unbeaten, number=number))
@@ -1179,10 +1162,8 @@ class ReservesState(Board, State):
             return
         self.phase, self.to_move = TURN, seat
         if tell:
-            key = {"R6.1": "turn-third", "R6.2": "turn-next", "R6.3": "turn-duel", "R6.6": "turn-passes"}[
-                rule
-            ]
-            tell(self.event(rule, key, seat=seat, other=skipped))
+            key = {"R6.1": "third", "R6.2": "next", "R6.3": "duel", "R6.6": "passes"}[rule]
+            tell(self.event(rule, f"turn-{key}", seat=seat, other=skipped))
 
     def _tell_end(self, tell: Tell) -> None:
         outcome, reason = self.outcome, self.reason
