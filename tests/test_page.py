@@ -21,6 +21,7 @@ from handkit.bots import Bot, Thought
 from handkit.game import DEALER, Game, State, View
 from handkit.games.hang_in import HangIn
 from handkit.games.president import DECK, President
+from handkit.games.reserves import Reserves
 from handkit.match import Match
 from handkit.table import Table
 from handkit.table.page import standalone
@@ -128,7 +129,7 @@ def moments() -> dict[str, Scene]:
     }
 
 
-def until(game: HangIn, stop: Callable[[Any], bool]) -> Match:
+def until(game: Game, stop: Callable[[Any], bool]) -> Match:
     """A match with odd moves, to a moment in which something is so."""
     rng = random.Random(3)
     for number in range(100):
@@ -177,12 +178,70 @@ def hang_in_story(players: int) -> tuple[list[Scene], Setup]:
     return scenes_of(match, seat=0), setup(match, 0, "normal", False)
 
 
+ATTACKED = Reserves.position(
+    ["9D 3D 8C 7S AS QH JC 5C 2H 10D", "9C 6H 2D 8H 4D 6S", "9S 2C 3C 4H 5H 6C 7H 8D 10C"],
+    reserves=["QD KD 2S 3S 5S 8S 10S", "AD 5D 6D 7D JD AH 3H", "10H JH KH AC 7C QC"],
+    turn=1, attack="0: KS JS 4S 9H",
+)  # fmt: skip
+
+
+@cache
+def reserves_moments() -> dict[str, Scene]:
+    """One scene for each thing that a table of Reserves can show."""
+
+    def at(stop: Callable[[Any], bool], **options: Any) -> Scene:
+        table = Table(until(Reserves(**options), stop), seat=0)
+        table.close()
+        scene: Scene = table.scene
+        return scene
+
+    def mine(state: Any, phase: str) -> bool:
+        return bool(state.phase == phase and state.to_move == 0)
+
+    def tried(table: Table) -> None:
+        table._dispatch({"type": "try", "move": "5C>KS 2H>JS JC>9H", "rev": table.scene["rev"]})
+
+    return {
+        "a turn": at(lambda state: mine(state, "turn") and state.turns > 2),
+        "piles": at(lambda state: mine(state, "choose"), choose_reserve=True),
+        "attacked": one(ATTACKED, bots={}, seat=0),
+        "a defence": one(ATTACKED, tried, bots={}, seat=0),
+        "another's defence": at(lambda state: state.phase == "defence" and state.to_move == 1),
+        "take": at(lambda state: mine(state, "take")),
+        "back": at(lambda state: mine(state, "back") and state.laid),
+        "pick": at(lambda state: mine(state, "pick")),
+        "give": at(lambda state: mine(state, "give")),
+        "one is out": at(lambda state: mine(state, "turn") and sum(map(bool, state.out)) == 1),
+        "the end": at(lambda state: state.phase == "over"),
+        "the limit": at(lambda state: state.phase == "over", max_turns=2),
+    }
+
+
+@cache
+def reserves_story() -> tuple[list[Scene], Setup]:
+    """A game of Reserves among computer players, seen by one of them."""
+    match = Match(Reserves(), "monday", bots=dict.fromkeys(range(3), "easy"))
+    return scenes_of(match, seat=0), setup(match, 0, "normal", False)
+
+
 def shown_by(game: str) -> tuple[dict[str, Scene], Setup]:
     """The moments of a game, and what goes with them."""
-    return (moments(), story(4)[1]) if game == "president" else (hang_in_moments(), hang_in_story(4)[1])
+    made: dict[str, Callable[[], tuple[dict[str, Scene], Setup]]] = {
+        "president": lambda: (moments(), story(4)[1]),
+        "hang-in": lambda: (hang_in_moments(), hang_in_story(4)[1]),
+        "reserves": lambda: (reserves_moments(), reserves_story()[1]),
+    }
+    return made[game]()
 
 
-every_game = pytest.mark.parametrize("game", ["president", "hang-in"])
+def story_of(game: str) -> list[Scene]:
+    """All scenes of one match."""
+    if game == "reserves":
+        return reserves_story()[0]
+    return (story(4) if game == "president" else hang_in_story(4))[0]
+
+
+every_game = pytest.mark.parametrize("game", ["president", "hang-in", "reserves"])
 
 
 def full_hand(players: int, number: int = 18) -> State:
@@ -199,8 +258,8 @@ def full_hand(players: int, number: int = 18) -> State:
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
     # Made before the browser runs its loop, for a table would take that for the kernel's.
-    for make in (moments, hang_in_moments):
-        make()
+    for game in ("president", "hang-in", "reserves"):
+        shown_by(game), story_of(game)
     with open_browser(chromium) as page:
         browser = page.context.browser
         assert browser
@@ -419,6 +478,10 @@ def test_nothing_is_wider_than_the_table(show: Show, game: str, width: int) -> N
             scenes |= {
                 f"{players} players, scene {number}": told[number] for number in range(0, len(told), 9)
             }
+    if game == "reserves":
+        told = reserves_story()[0]
+        for number in range(0, len(told), 5):
+            scenes[f"scene {number}"] = told[number]
     for players in (3, 4, 5, 6) if game == "president" else ():
         others = dict.fromkeys(range(1, players), "easy")
         scenes[f"{players} players, 18 cards"] = one(full_hand(players), bots=others)
@@ -476,7 +539,7 @@ def test_names_and_titles_are_text(show: Show) -> None:
 def test_every_rule_on_the_page_opens(show: Show, game: str) -> None:
     """Each id that stands as a chip on any scene, or inside another rule's text, opens that rule."""
     moments, about = shown_by(game)
-    scenes = [*moments.values(), *(story(4) if game == "president" else hang_in_story(4))[0]]
+    scenes = [*moments.values(), *story_of(game)]
     page = show(scenes, about)
     rules = {rule["id"]: rule for rule in about["rules"]}
     opened = set[str]()
