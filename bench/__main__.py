@@ -4,12 +4,15 @@ speed     moves per second beside two other engines, and the time of `import han
 strength  how the computer players do against each other, and how long a move takes
 traffic   what goes between a real JupyterLab and a real browser for a table
 fuzz      hostile messages to a table, and random games against the laws
+
+What follows a part that has options is for it: `python -m bench strength --game hang-in --deals 100`.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from bench import fuzz, speed, strength, traffic
 
@@ -19,16 +22,25 @@ PARTS: dict[str, Callable[[], object]] = {
     "traffic": traffic.main,
     "fuzz": fuzz.main,
 }
+WITH_OPTIONS: dict[str, Callable[[Sequence[str]], object]] = {"strength": strength.main}
 
 
-def main(names: list[str]) -> int:
-    """Run the parts named, by default all; an unknown name is an error."""
+def main(words: Sequence[str]) -> int:
+    """Run the parts named, by default all, or one with its options; an unknown name is an error."""
+    names = list(takewhile(lambda word: not word.startswith("-"), words))
+    options = words[len(names) :]
     if unknown := set(names) - set(PARTS):
         print(f"There is no part {', '.join(sorted(unknown))}: there are {', '.join(PARTS)}.")
         return 2
+    if options and (len(names) != 1 or names[0] not in WITH_OPTIONS):
+        print(f"Options belong behind one part that has some: {', '.join(WITH_OPTIONS)}.")
+        return 2
     for name in names or PARTS:
         print(f"\n{name}\n{'-' * len(name)}", flush=True)
-        PARTS[name]()
+        if options:
+            WITH_OPTIONS[name](options)
+        else:
+            PARTS[name]()
     return 0
 
 
