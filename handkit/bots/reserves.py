@@ -13,7 +13,7 @@ attack with twenty cards in hand has a million.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from handkit.bots import Bot, Thought
@@ -471,14 +471,8 @@ def _reserves(view: View) -> ReservesView:
     return view
 
 
-def _rated(view: ReservesView, moves: Sequence[Move], value: Callable[[Move], float]) -> list[Thought]:
-    """Moves as thoughts, best first."""
-    thoughts = [Thought(move, value(move), why(view, move)) for move in moves]
-    return sorted(thoughts, key=lambda thought: -thought.value)
-
-
 class Easy(Bot):
-    """R7.2: attacks the next player with its strongest number card, covers with the lowest number cards
+    """R7.2: attacks the next player with its strongest single card, covers with the lowest number cards
     that will do, takes the highest ranks and gives the lowest. Its values are steps of liking."""
 
     level = "easy"
@@ -519,15 +513,21 @@ class Normal(Bot):
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _reserves(view)
         choice = normal_move(view, view.seat, view.hand)
-        if view.phase == TURN:
-            return _rated(view, sensible(view, choice), lambda move: self.liking(view, move, choice))
-        if view.phase == DEFENCE:
-            return _rated(view, sensible(view, choice), lambda move: self.cost(view, move))
-        return _rated(view, sensible(view, choice), self.worth)
+        values = {move: self.value(view, move, choice) for move in sensible(view, choice)}
+        # A better defence that its rules of thumb have missed it does not think of either.
+        found = [move for move, value in values.items() if value <= values[choice]]
+        found.sort(key=lambda move: -values[move])
+        return [Thought(move, values[move], why(view, move)) for move in found]
 
     def choose(self, view: View, rng: random.Random) -> Move:
         view = _reserves(view)
         return normal_move(view, view.seat, view.hand)
+
+    def value(self, view: ReservesView, move: Move, choice: Move) -> float:
+        """What a move is worth to it."""
+        if view.phase == TURN:
+            return self.liking(view, move, choice)
+        return self.cost(view, move) if isinstance(move, Defend) else self.worth(move)
 
     @staticmethod
     def liking(view: ReservesView, move: Move, choice: Move) -> float:
@@ -542,10 +542,9 @@ class Normal(Bot):
         return (2 if move.target == target else 1) - off
 
     @staticmethod
-    def cost(view: ReservesView, move: Move) -> float:
+    def cost(view: ReservesView, move: Defend) -> float:
         """Minus the cards that a defence costs; of equal ones rather that in which the attacker gets less,
         and then the one with cheaper cards."""
-        assert isinstance(move, Defend)
         laid = len(move.pairs)
         worth = sum(USUAL[card] for card, _ in move.pairs)
         return -lost(view, laid, laid) - (count(view.attack) - laid) / 100 - worth / 100_000
