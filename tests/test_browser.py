@@ -42,7 +42,7 @@ PATIENCE = 60.0  # seconds: a busy machine is no failure
 expect.set_options(timeout=PATIENCE * 1000)
 
 HEAD = """
-from handkit import Match, President
+from handkit import HangIn, Match, President, Reserves
 from handkit.bots import Bot
 from handkit.table import Table
 from handkit.table.setup import PACES
@@ -96,7 +96,7 @@ class Desk:
         return self.shown(0)
 
     def shown(self, cell: int) -> Locator:
-        return self.notebook.output(cell).get_by_role("group", name="President table")
+        return self.notebook.output(cell).get_by_role("group", name=re.compile(" table$"))
 
     def button(self, name: str) -> Locator:
         return self.table.get_by_role("button", name=re.compile(f"^{name}\\b")).first
@@ -227,7 +227,7 @@ def sit(request: pytest.FixtureRequest, server: Server, browser: Browser) -> Ite
         assert notebook.error(0) is None, notebook.error(0)
         desk = Desk(page, notebook, traffic, record)
         expect(desk.table).to_be_visible()
-        until(page, lambda: "P1.1" in rules_known(traffic), "the rules have come")
+        until(page, lambda: re.search(r"'id': '[A-Z]1\.1'", rules_known(traffic)), "the rules have come")
         return desk
 
     yield sit

@@ -38,7 +38,7 @@ def states(game: HangIn, seed: object, number: int) -> Iterator[HangInState]:
 
 
 def scene_of(state: HangInState, seat: int) -> dict[str, Any]:
-    table = Table(state, seat=seat, seed="the next deal")
+    table = Table(state, seat=seat, seed="the next deal", bots={})
     table.close()
     return table.scene  # type: ignore[no-any-return]
 

@@ -753,8 +753,7 @@ class HangInState(Board, State):
         else:
             key = "too-low" if in_suit else "too-low-off"
         rule, counted = "H3.4" if in_suit else "H3.5", parts(number, scale)
-        name = DECK.words(card)
-        tell(self.event(rule, key, seat=seat, cards=cards, card=name, counted=counted, asked=needed))
+        tell(self.event(rule, key, seat=seat, cards=cards, counted=counted, asked=needed))
 
     def _settle(self, tell: Tell | None) -> None:
         """H6.1: all gains and losses of a slice at once. H3.8: a lost slice scores for nobody."""

@@ -1,20 +1,18 @@
 """Reserves: the rulebook in code.
 
 The ids (R2.3) are those of `handkit/rulebooks/reserves.md`. Read from top to bottom: the cards and
-what they are worth, the options, the moves and how many of them are offered without making all, what
-others have seen of a hand, what lies open and how a move is judged, the state and how it changes, what one
-seat knows, and positions.
+what they are worth, the options, the moves, the defences that there are, what lies open and how a move
+is judged, the state and how it changes, what one seat knows, and positions.
 """
 
 from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
-from math import comb
-from typing import Any, ClassVar, NamedTuple, overload
+from itertools import combinations, islice
+from typing import Any, ClassVar
 
 from handkit.cards import (
     FRENCH_NAMES,
@@ -52,6 +50,8 @@ from handkit.game import (
     shuffled,
     whole_deck,
 )
+from handkit.lazy import Lazy, Make, Subsets
+from handkit.sight import Sight, drawn
 
 # ── the cards, and what they are worth ──────────────────────────────────────────────────────────
 
@@ -169,23 +169,15 @@ class Reserves(Game):
     prefix: ClassVar[str] = "R"
 
     players: int = option(3, "R1.1", "how many play", choices=(3,))
-    choose_reserve: bool = option(
-        False, "R1.4", "whether players choose their reserves", choices=(False, True)
-    )
+    choose_reserve: bool = option(False, "R1.4", "whether players choose reserves", choices=(False, True))
     first_player: str | int = option("random", "R1.6", "who has the first turn", choices=("random", 0, 1, 2))
     attack_cap: str = option("none", "R2.3", "what bounds an attack", choices=("none", "hand"))
     must_beat: bool = option(True, "R4.3", "whether each card laid must beat", choices=(True, False))
     leftovers: str = option(
-        "discard",
-        "R5.5",
-        "where a failed defence's other cards go",
-        choices=("discard", "defender"),
+        "discard", "R5.5", "where a failed defence's other cards go", choices=("discard", "defender")
     )
     duel_order: str = option(
-        "alternate",
-        "R6.3",
-        "who comes after an attack between the last two",
-        choices=("alternate", "attacker"),
+        "alternate", "R6.3", "who comes after an attack of the last two", choices=("alternate", "attacker")
     )
     no_progress_limit: int | None = option(
         30, "R6.7", "after how many turns without progress the game ends", least=1, or_none=True
@@ -285,7 +277,7 @@ class Reserves(Game):
         )
         moves = _moves_so_far(state.game, attack, defence, settled)
         state.hands = [DECK.mask(hand) for hand in hands]
-        state.reserves = [tuple(DECK.read(reserve)) for reserve in reserves]
+        state.reserves = [_ordered(reserve) for reserve in reserves]
         for move in moves:  # they are laid again below
             if isinstance(move, Attack):
                 state.hands[turn] |= move.cards
@@ -317,6 +309,12 @@ class Reserves(Game):
                 raise PositionError(f"This position cannot occur: {move} is refused. {refusal}")
             state.play(move)
         return state
+
+
+def _ordered(cards: str) -> tuple[int, ...]:
+    """Cards in the order in which they are named. One that is named twice is a CardError."""
+    DECK.mask(cards)
+    return tuple(DECK.read(cards))
 
 
 def _is_number(text: str) -> bool:
@@ -461,90 +459,13 @@ class Deal(DealMove):
         object.__setattr__(self, "first", first)
 
     def __str__(self) -> str:
-        return f"deal {self.named()}" if self.first is None else f"deal {self.first}: {self.named()}"
+        return f"deal {'' if self.first is None else f'{self.first}: '}{self.named()}".strip()
 
     def __repr__(self) -> str:
         return f"Deal({self.named()!r}, {self.first})"
 
 
-# ── moves that are too many to be made all at once ──────────────────────────────────────────────
-
-
-class Lazy(Sequence[Move]):
-    """Moves that are made when somebody asks for them."""
-
-    @abstractmethod
-    def at(self, index: int) -> Move:
-        """The move of this number, from 0."""
-
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        number = len(self)
-        if isinstance(index, slice):
-            return [self.at(place) for place in range(*index.indices(number))]
-        if not -number <= index < number:
-            raise IndexError(f"There is no move {index} of {number}.")
-        return self.at(index % number)
-
-
-class Subsets(Lazy):
-    """Some moves, then a move for each choice of some of these cards, fewest cards first.
-
-    kinds    how a move is made of a choice, and how many cards it may have: [(make, sizes), …]
-    before   the moves that come first
-    """
-
-    def __init__(
-        self, cards: int, kinds: Sequence[tuple[Callable[[int], Move], range]], before: Sequence[Move] = ()
-    ) -> None:
-        self.bits = [BITS[card] for card in members(cards)]
-        self.before = before
-        least, most = (
-            min(sizes.start for _, sizes in kinds),
-            min(max(s.stop for _, s in kinds), len(self.bits) + 1),
-        )
-        self.blocks = [
-            (size, comb(len(self.bits), size), make)
-            for size in range(least, most)
-            for make, sizes in kinds
-            if size in sizes
-        ]
-
-    def __len__(self) -> int:
-        return len(self.before) + sum(number for _, number, _ in self.blocks)
-
-    def __iter__(self) -> Iterator[Move]:
-        yield from self.before
-        for size, _, make in self.blocks:
-            for chosen in combinations(self.bits, size):
-                yield make(sum(chosen))
-
-    def at(self, index: int) -> Move:
-        if index < len(self.before):
-            return self.before[index]
-        index -= len(self.before)
-        for size, number, make in self.blocks:
-            if index < number:
-                return make(nth_subset(self.bits, size, index))
-            index -= number
-        raise IndexError(index)
-
-
-def nth_subset(bits: Sequence[int], size: int, index: int) -> int:
-    """The set of this number among all of a size, in the order of `itertools.combinations`."""
-    chosen, rest = 0, len(bits)
-    for one in bits:
-        rest -= 1
-        with_this = comb(rest, size - 1) if size else 0
-        if index < with_this:
-            chosen |= one
-            size -= 1
-        else:
-            index -= with_this
-    return chosen
+# ── the defences that there are ─────────────────────────────────────────────────────────────────
 
 
 class Defences(Lazy):
@@ -584,7 +505,9 @@ class Defences(Lazy):
                     yield Defend(list(zip(chosen, under, strict=True)))
 
     def at(self, index: int) -> Move:
-        return next(move for number, move in enumerate(self) if number == index)
+        for move in islice(self, index, None) if index >= 0 else ():
+            return move
+        raise IndexError("There are not so many moves.")
 
     def draw(self, rng: random.Random, tries: int = 1000) -> Move:
         """A random defence. Against up to six cards all are equally likely. Against more, the attacking cards
@@ -609,7 +532,7 @@ class Defences(Lazy):
 
     def _draw_in_turn(self, rng: random.Random) -> Defend:
         pairs: list[Pair] = []
-        for under in _draw(self.under[:], len(self.under), rng):
+        for under in drawn(self.under[:], len(self.under), rng):
             used = laid_in(pairs)
             others = [
                 card for card, places in self.could.items() if under in places and not used & BITS[card]
@@ -645,99 +568,6 @@ def _different(places: Sequence[Sequence[int]], used: int = 0) -> Iterator[tuple
             for rest in _different(places[1:], used | BITS[place]):
                 yield (place, *rest)
 
-
-def _draw(cards: list[int], number: int, rng: random.Random) -> list[int]:
-    """So many of these cards, drawn evenly."""
-    return [cards.pop(int(rng.random() * len(cards))) for _ in range(number)]
-
-
-# ── what has been seen of the others' hands ─────────────────────────────────────────────────────
-
-
-class Sight(NamedTuple):
-    """What somebody knows of the hands that are hidden from it (R5.6), by seat.
-
-    When one of two others gives the other a card, a third sees that it passes and not which it is. What it
-    knew of the giver's hand is then `mixed`: the cards are with one of them, and so many with each, at
-    least and at most. It keeps count of the mixed cards all together, not of each gift.
-    """
-
-    known: tuple[int, ...] = (0, 0, 0)  # the cards that are certainly in each hand
-    mixed: int = 0  # the cards that are certainly in hands, but in which is not certain
-    least: tuple[int, ...] = (0, 0, 0)  # how many of the mixed cards are in each hand at least
-    most: tuple[int, ...] = (0, 0, 0)  # and at most
-
-    def comes(self, owner: int, cards: int) -> Sight:
-        """Cards are seen to come into a hand."""
-        return self._replace(known=_changed(self.known, owner, self.known[owner] | cards))
-
-    def leaves(self, owner: int, cards: int) -> Sight:
-        """Cards are seen to leave a hand."""
-        known, hit = self.known[owner], self.mixed & cards
-        if not hit:
-            return self._replace(known=_changed(self.known, owner, known & ~cards)) if known & cards else self
-        number = count(hit)
-        return Sight(
-            _changed(self.known, owner, known & ~cards),
-            self.mixed & ~cards,
-            _changed(self.least, owner, max(0, self.least[owner] - number)),
-            _changed(self.most, owner, self.most[owner] - number),
-        )
-
-    def passes(self, giver: int, receiver: int, number: int, size: int) -> Sight:
-        """So many cards pass unseen from a hand of this size to another."""
-        known = self.known[giver]
-        least, most = self.least[giver] + count(known), self.most[giver] + count(known)
-        # Of the giver's cards that are mixed now, those that pass: all but what its other cards can be.
-        passed_least, passed_most = max(0, number - (size - least)), min(number, most)
-        return Sight(
-            _changed(self.known, giver, 0),
-            self.mixed | known,
-            _changed(
-                _changed(self.least, giver, max(0, least - number)),
-                receiver,
-                self.least[receiver] + passed_least,
-            ),
-            _changed(
-                _changed(self.most, giver, min(most, size - number)),
-                receiver,
-                self.most[receiver] + passed_most,
-            ),
-        )
-
-    def tightened(self, counts: Sequence[int]) -> Sight:
-        """The same with bounds no wider than the sizes of the hands and each other allow."""
-        if not self.mixed:
-            return self
-        total, least, most = count(self.mixed), list(self.least), list(self.most)
-        for _ in range(2):
-            for seat, known in enumerate(self.known):
-                room = counts[seat] - count(known)
-                most[seat] = min(most[seat], room, total - sum(least) + least[seat])
-                least[seat] = max(least[seat], total - sum(most) + most[seat])
-        if max(least) == total:  # all are in one hand
-            owner = least.index(total)
-            return Sight(_changed(self.known, owner, self.known[owner] | self.mixed))
-        return self._replace(least=tuple(least), most=tuple(most))
-
-    def splits(self) -> Iterator[tuple[int, ...]]:
-        """The ways in which the mixed cards may be spread over the hands, as numbers by seat."""
-        ranges = [range(least, most + 1) for least, most in zip(self.least, self.most, strict=True)]
-        return (split for split in product(*ranges) if sum(split) == count(self.mixed))
-
-
-def _changed(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
-    """These numbers with another one in one place."""
-    return (*numbers[:place], number, *numbers[place + 1 :])
-
-
-def _viewer(seat: int) -> int:
-    """Whose sight a seat has: its own, and that of an onlooker comes last."""
-    return seat if seat >= 0 else PLAYERS
-
-
-VIEWERS = range(PLAYERS + 1)
-EVERYBODY = frozenset((ONLOOKER, DEALER, *range(PLAYERS)))
 
 # ── what lies open ──────────────────────────────────────────────────────────────────────────────
 
@@ -806,6 +636,12 @@ class Board(Rules):
     def cap(self, target: int) -> int:
         """R2.3: how many cards an attack on a seat may have."""
         return DECK.size if self.game.attack_cap == "none" else max(1, self.counts[target])
+
+    @property
+    def ended(self) -> bool:
+        """R6.5, R6.7: whether the game ends after this turn."""
+        game = self.game
+        return len(self.active) < 2 or self.quiet == game.no_progress_limit or self.turns == game.max_turns
 
     @property
     def reason(self) -> str:
@@ -969,7 +805,7 @@ class Board(Rules):
         return self.refuse(rule, f"wrong-number-{self.phase}", n=number, number=count(move.cards))
 
 
-def _attack_on(target: int) -> Callable[[int], Move]:
+def _attack_on(target: int) -> Make:
     """Makes the attacks on a seat."""
     return lambda cards: Attack(target, cards)
 
@@ -985,6 +821,15 @@ def _half(number: int) -> str:
 
 
 # ── the state, and how it changes ───────────────────────────────────────────────────────────────
+
+EVERYBODY = frozenset((ONLOOKER, DEALER, *range(PLAYERS)))
+VIEWERS = range(PLAYERS + 1)  # whose sight is kept: each seat's, and last an onlooker's
+NOTHING_SEEN = Sight.nothing(PLAYERS)
+
+
+def _viewer(seat: int) -> int:
+    """Whose sight a seat has."""
+    return seat if seat >= 0 else PLAYERS
 
 
 class ReservesState(Board, State):
@@ -1003,7 +848,7 @@ class ReservesState(Board, State):
         self.phase, self.to_move, self.first, self.free = DEAL, DEALER, -1, ()
         self.hands, self.reserves, self.piles, self.removed = [0] * 3, [()] * 3, [()] * 3, 0
         self.out, self.turns, self.quiet = [0] * 3, 0, 0
-        self.discard, self.sights = 0, [Sight() for _ in VIEWERS]
+        self.discard, self.sights = 0, [NOTHING_SEEN] * len(VIEWERS)
         self._count()
         self._clear_table()
 
@@ -1060,6 +905,7 @@ class ReservesState(Board, State):
 
     def _hand_over(self, giver: int, receiver: int, cards: int) -> None:
         """R5.6: from hand to hand, seen by the two only."""
+        self._tighten()
         number, size = cards.bit_count(), self.counts[giver]
         for viewer in VIEWERS:
             if viewer == receiver:
@@ -1073,7 +919,7 @@ class ReservesState(Board, State):
     def _tighten(self) -> None:
         """What each can conclude from the sizes of the hands."""
         for viewer, sight in enumerate(self.sights):
-            if sight.mixed:
+            if any(sight.mixed):
                 self.sights[viewer] = sight.tightened(self.counts)
 
     # Before the first turn.
@@ -1205,17 +1051,8 @@ class ReservesState(Board, State):
             suits, value, worth = relation(card, under), value_of(card, side), value_of(under, self.attack)
             rule, key = ("R4.3", "fails") if (card, under) in weak else ("R3.6", "beats")
             double = 2 * (value if suits == GREATER else worth)
-            tell(
-                self.event(
-                    rule,
-                    f"{key}-{suits}",
-                    cards=BITS[card],
-                    under=BITS[under],
-                    value=value,
-                    worth=worth,
-                    double=double,
-                )
-            )
+            numbers: dict[str, Any] = {"value": value, "worth": worth, "double": double}
+            tell(self.event(rule, f"{key}-{suits}", cards=BITS[card], under=BITS[under], **numbers))
         number = count(self.attack)
         if self.unbeaten:
             tell(self.event("R5.2", "failure", seat=seat, n=self.unbeaten, number=number))
@@ -1318,18 +1155,15 @@ class ReservesState(Board, State):
 
     def _next_turn(self, seat: int, rule: str, tell: Tell | None, skipped: int = 0) -> None:
         """R6.5, R6.7: or the game ends."""
-        game = self.game
-        if len(self.active) < 2 or self.quiet == game.no_progress_limit or self.turns == game.max_turns:
+        if self.ended:
             self.phase, self.to_move = OVER, None
             if tell:
                 self._tell_end(tell)
             return
         self.phase, self.to_move = TURN, seat
         if tell:
-            key = {"R6.1": "turn-third", "R6.2": "turn-next", "R6.3": "turn-duel", "R6.6": "turn-passes"}[
-                rule
-            ]
-            tell(self.event(rule, key, seat=seat, other=skipped))
+            key = {"R6.1": "third", "R6.2": "next", "R6.3": "duel", "R6.6": "passes"}[rule]
+            tell(self.event(rule, f"turn-{key}", seat=seat, other=skipped))
 
     def _tell_end(self, tell: Tell) -> None:
         outcome, reason = self.outcome, self.reason
@@ -1438,9 +1272,9 @@ class ReservesView(Board, View):
     @property
     def unseen(self) -> int:
         """The cards of which this seat knows nothing: in a hand, in a reserve, or removed."""
-        placed = self.hand | self.table | self.discard | self.sight.mixed
-        for known in self.sight.known:
-            placed |= known
+        placed = self.hand | self.table | self.discard
+        for cards in (*self.sight.known, *self.sight.mixed):
+            placed |= cards
         return DECK.all & ~placed
 
     def guess(self, rng: random.Random) -> ReservesState:
@@ -1449,46 +1283,25 @@ class ReservesView(Board, View):
         state = ReservesState.__new__(ReservesState)
         _copy_board(self, state)
         state.reserves, state.piles, state.removed = [()] * PLAYERS, [()] * PLAYERS, 0
-        state.hands, state.sights = list(self.sight.known), [Sight() for _ in VIEWERS]
+        state.hands, state.sights = list(self.sight.known), [NOTHING_SEEN] * len(VIEWERS)
         state.sights[_viewer(self.seat)] = self.sight
         if self.seat >= 0:
             state.hands[self.seat] = self.hand
         if self.phase == DEAL:
             return state
-        if self.sight.mixed:
-            mixed = members(self.sight.mixed)
-            for seat, number in enumerate(self._split(rng)):
-                state.hands[seat] |= union(_draw(mixed, number, rng))
+        for seat, cards in enumerate(self.sight.spread(self.counts, rng)):
+            state.hands[seat] |= cards
         unseen = members(self.unseen)
-        cards = iter(_draw(unseen, len(unseen), rng))
 
         def some(number: int) -> tuple[int, ...]:
-            return tuple(next(cards) for _ in range(number))
+            return tuple(drawn(unseen, number, rng))
 
         for seat, number in enumerate(self.counts):
             state.hands[seat] |= union(some(number - count(state.hands[seat])))
         state.reserves = [some(number) for number in self.left]
         state.piles = [some(RESERVE if pile in self.free else 0) for pile in range(PLAYERS)]
-        state.removed = BITS[next(cards)]
+        (state.removed,) = map(bit, unseen)
         return state
-
-    def _split(self, rng: random.Random) -> tuple[int, ...]:
-        """How many of the mixed cards are in each hand, drawn by the number of ways in which this can be."""
-        ways: dict[tuple[int, ...], int] = {}
-        for split in self.sight.splits():
-            # The ways to choose those cards, and the ways to fill the hands with unseen ones.
-            number, mixed, room = 1, count(self.sight.mixed), len(members(self.unseen))
-            for seat, part in enumerate(split):
-                rest = self.counts[seat] - count(self.sight.known[seat]) - part if seat != self.seat else 0
-                number *= comb(mixed, part) * comb(room, rest) if rest >= 0 else 0
-                mixed, room = mixed - part, room - rest
-            ways[split] = number
-        place = int(rng.random() * sum(ways.values()))
-        for split, number in ways.items():
-            place -= number
-            if place < 0:
-                return split
-        raise AssertionError("no way to place the cards")
 
     def __repr__(self) -> str:
         where = f"turn {self.turns + 1}, {self.phase}, to move: {self.to_move}"
@@ -1525,7 +1338,7 @@ def _check_sense(state: ReservesState) -> None:
         fresh = (state.attacker, state.defender, state.attack, state.laid, state.unbeaten, state.table)
         require(fresh == (-1, -1, 0, (), 0, 0), "the table is empty between turns")
     for viewer, sight in enumerate(state.sights):
-        _check_sight(state, viewer, sight)
+        sight.check([hand if seat != viewer else 0 for seat, hand in enumerate(state.hands)])
 
 
 def _check_piles(state: ReservesState) -> None:
@@ -1543,7 +1356,7 @@ def _check_piles(state: ReservesState) -> None:
 
 def _check_turns(state: ReservesState) -> None:
     """R6.4 to R6.7: sense in who is out, and in the numbers of turns."""
-    game, active = state.game, state.active
+    game = state.game
     require(0 <= state.quiet <= state.turns, f"{state.quiet} turns of {state.turns} were without progress")
     for seat, out in enumerate(state.out):
         fighting = seat in (state.attacker, state.defender)
@@ -1551,67 +1364,36 @@ def _check_turns(state: ReservesState) -> None:
         require(0 <= out <= state.turns, f"seat {seat} cannot have gone out in turn {out} of {state.turns}")
         require(fighting or bool(out) == empty, f"seat {seat} is out exactly when it has no cards (R6.4)")
         require(not (fighting and out), f"seat {seat} is out and takes no part in an attack (R2.4)")
-    last = [
-        limit is not None and number >= limit
-        for number, limit in ((state.quiet, game.no_progress_limit), (state.turns, game.max_turns))
-    ]
-    over = len(active) < 2 or any(last)
-    require(over == (state.phase == OVER), "the game ends when one is left, or at a limit (R6.5, R6.7)")
-    beyond = state.quiet > (game.no_progress_limit or state.quiet) or state.turns > (
-        game.max_turns or state.turns
-    )
-    require(not beyond, "the game went on after a limit (R6.7)")
+    for number, limit in ((state.quiet, game.no_progress_limit), (state.turns, game.max_turns)):
+        require(limit is None or number <= limit, "the game went on after a limit (R6.7)")
+    over = state.phase == OVER
+    require(over == state.ended, "the game ends when one is left, or at a limit (R6.5, R6.7)")
 
 
 def _check_attack(state: ReservesState) -> None:
-    """Sense in an attack and how far it is settled."""
-    game, attack, own = state.game, state.attack, state.own_laid
-    covered, size = union(under for _, under in state.laid), count(state.attack)
-    require(
-        {state.attacker, state.defender} <= set(state.active) and state.attacker != state.defender,
-        "an attack needs two players who are in",
-    )
-    cap = size if game.attack_cap == "none" else max(1, state.counts[state.defender] + len(state.laid))
-    require(0 < size <= cap, f"an attack of {size} cards is too large or none (R2.3)")
-    require(
-        count(own) == count(covered) == len(state.laid) and not covered & ~attack and not own & attack,
-        "a defence lays different cards on different attacking cards (R4.2)",
-    )
-    weak = failing(attack, state.laid)
-    require(not weak or not game.must_beat, "each card laid must beat (R4.3)")
-    require(state.unbeaten == size - len(state.laid) + len(weak), f"{state.unbeaten} cards are not beaten")
-    taken = attack & ~state.table
-    mover, unbeaten, table, fits = {
-        DEFENCE: (state.defender, size, attack, not state.laid),
-        TAKE: (state.defender, 0, attack | own, True),
-        BACK: (state.attacker, state.unbeaten, attack | own, size > 1),
-        PICK: (state.attacker, state.unbeaten, attack & ~taken | own, state.picks < len(state.laid)),
-        GIVE: (state.defender, state.unbeaten, attack & ~taken, state.gifts < state.counts[state.defender]),
-    }[state.phase]
-    if state.phase in (PICK, GIVE):
-        got = taken | (own if state.phase == GIVE else 0)
-        fits = fits and count(taken) == state.back and not got & ~state.hands[state.attacker]
-    if state.phase in (BACK, PICK, GIVE):
-        fits = fits and state.unbeaten > 0 and (state.phase != GIVE or state.gifts > 0)
-    require(
-        fits and state.to_move == mover and state.unbeaten == unbeaten and state.table == table,
-        f"the attack is not at the point where somebody has to {state.phase} (R5)",
-    )
-
-
-def _check_sight(state: ReservesState, viewer: int, sight: Sight) -> None:
-    """R5.6: what somebody knows of other hands is true."""
-    own = state.hands[viewer] if viewer < PLAYERS else 0
-    elsewhere = sight.mixed & own
-    for seat, (hand, known) in enumerate(zip(state.hands, sight.known, strict=True)):
-        elsewhere |= known & ~hand | known & sight.mixed | (known if seat == viewer else 0)
-        number = 0 if seat == viewer else count(hand & sight.mixed)
-        require(
-            sight.least[seat] <= number <= sight.most[seat],
-            f"{number} cards of the hand of seat {seat} may have passed unseen",
-        )
-    elsewhere |= sight.mixed & ~(state.hands[0] | state.hands[1] | state.hands[2])
-    require(not elsewhere, f"what is known of a hand is not in it: {DECK.text(elsewhere)}")
+    """An attack makes sense if it can be made again, from before it up to the same point."""
+    attacker, defender, attack, phase = state.attacker, state.defender, state.attack, state.phase
+    require({attacker, defender} <= set(state.active), "an attack needs two players who are in (R2.4)")
+    back, own = attack & ~state.table, state.own_laid
+    taken = {PICK: back, GIVE: back | own}.get(phase, 0)
+    require(not taken & ~state.hands[attacker], "what the attacker took is not in its hand (R5.2, R5.3)")
+    again = state.copy()
+    again._clear_table()
+    again.hands[attacker] = state.hands[attacker] & ~taken | attack
+    again.hands[defender] |= own
+    again._count()
+    again.phase, again.to_move = TURN, attacker
+    moves: list[Move] = [Attack(defender, attack)]
+    if phase != DEFENCE:
+        moves.append(Defend(state.laid))
+    if phase in (PICK, GIVE) and count(attack) > 1:
+        moves.append(Take(back))
+    for move in moves:
+        refusal = again.check(move)
+        require(refusal is None, f"{move} is refused. {refusal}")
+        again.play(move)
+    again.sights = state.sights
+    require(again == state, f"the attack is not at the point where somebody has to {phase} (R5)")
 
 
 _FIELDS = ("phase", "to_move", "first", "turns", "quiet", "hands", "reserves", "piles", "free",
@@ -1628,15 +1410,7 @@ def _to_json(state: ReservesState) -> dict[str, Any]:
         data[name] = [" ".join(DECK.name(card) for card in cards) for cards in data[name]]
     data["free"], data["out"] = list(state.free), list(state.out)
     data["laid"] = Defend(state.laid).named()
-    data["sights"] = [
-        {
-            "known": [DECK.text(cards) for cards in sight.known],
-            "mixed": DECK.text(sight.mixed),
-            "least": list(sight.least),
-            "most": list(sight.most),
-        }
-        for sight in state.sights
-    ]
+    data["sights"] = [sight.to_json(DECK) for sight in state.sights]
     return data
 
 
@@ -1662,7 +1436,7 @@ def _from_json(game: Reserves, data: Mapping[str, Any]) -> ReservesState:
         raise fields.fail("laid", "pairs of cards, as in a move") from None
     sights = fields.list("sights")
     require(len(sights) == len(VIEWERS), "`sights` has an entry for each seat, and one for an onlooker")
-    state.sights = [_read_sight(sight) for sight in sights]
+    state.sights = [Sight.from_json(sight, DECK, PLAYERS) for sight in sights]
     state._count()
     require(
         state.phase == DEAL or (state.to_move is None) == (state.phase == OVER),
@@ -1676,14 +1450,4 @@ def _from_json(game: Reserves, data: Mapping[str, Any]) -> ReservesState:
 def _in_order(fields: Fields, name: str) -> list[tuple[int, ...]]:
     """Cards in their order, for each seat."""
     fields.hands(name)  # each a text of different cards
-    return [tuple(DECK.read(cards)) for cards in fields.list(name)]
-
-
-def _read_sight(data: Any) -> Sight:
-    fields = Fields(data, Sight._fields, DECK, PLAYERS)
-    return Sight(
-        tuple(fields.hands("known")),
-        fields.cards("mixed"),
-        tuple(fields.numbers("least")),
-        tuple(fields.numbers("most")),
-    )
+    return [_ordered(cards) for cards in fields.list(name)]

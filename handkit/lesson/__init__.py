@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from handkit import bots
-from handkit.game import Event, Game, IllegalMove, Said, State, View
+from handkit.game import Event, Game, IllegalMove, ParseError, Said, State, View
 from handkit.match import NAMES, generator
 from handkit.rulebook import Rulebook
 
@@ -90,11 +90,16 @@ def reveal(*answers: Answer, title: str = "Predict first, then open the answer")
 def verdicts(
     state: State | View, *moves: str, seat: int | None = None, title: str = "", reader: int | None = 0
 ) -> Answer:
-    """What the engine says of each move: legal, or refused by which rule and why."""
+    """What the engine says of each move: legal, or refused by which rule and why. What is no move is refused
+    too."""
     names = seat_names(state.game, reader)
     lines = []
     for text in moves:
-        refusal = state.check(text, seat)
+        try:
+            refusal = state.check(text, seat)
+        except ParseError as error:
+            lines.append(Line(text, f"refused. {error}", ""))
+            continue
         why = refusal and [refusal.say(part, names, reader) for part in ("text", "right")]
         says = f"refused. {' '.join(why).strip()}" if why else "legal."
         lines.append(Line(_pretty(state.game, text), says, refusal.rule if refusal else ""))
@@ -114,6 +119,26 @@ def story(
 ) -> Answer:
     """What happens when these moves are made one after the other, as a seat sees it (by default as
     everybody together does). Raises IllegalMove when one of them is refused."""
+    return told(_events(state, moves), seat=seat, title=title, reader=reader)
+
+
+def each(
+    state: State, *moves: Asked, seat: int | None = None, title: str = "", reader: int | None = 0
+) -> Answer:
+    """What happens when one of these moves is made, or another in its place: a line for each of them."""
+    lines = []
+    for asked in moves:
+        text = asked[1] if isinstance(asked, tuple) else asked
+        told_of = told(_events(state, [asked]), seat=seat, reader=reader).lines
+        rules = dict.fromkeys(line.rule for line in told_of)
+        lines.append(
+            Line(_pretty(state.game, text), " ".join(line.says for line in told_of), ", ".join(rules))
+        )
+    return Answer(tuple(lines), title)
+
+
+def _events(state: State, moves: Iterable[Asked]) -> list[Event]:
+    """What these moves make happen, one after the other. The state stays as it is."""
     events: list[Event] = []
     state = state.copy()
     for asked in moves:
@@ -122,7 +147,7 @@ def story(
         if refusal := state.check(move, who):
             raise IllegalMove(refusal)
         state.play(move, events.append, who)
-    return told(events, seat=seat, title=title, reader=reader)
+    return events
 
 
 def told(events: Iterable[Event], seat: int | None = None, title: str = "", reader: int | None = 0) -> Answer:
@@ -186,7 +211,10 @@ def _pretty(game: Game, text: str) -> str:
 
 
 def _with_signs(game: Game, text: str) -> str:
-    deck = game.deck
+    deck, card = game.deck, game.deck.pattern.pattern
+    if " " in deck.symbol(0):  # neighbours would run together: 4 of Office 9 of Social
+        text = re.sub(f"({card}) (?={card} {card})", r"\1, ", text)
+        text = re.sub(f"({card}) (?={card})", r"\1 and ", text)
     return deck.pattern.sub(lambda found: deck.symbol(deck.card(found[0])), text)
 
 

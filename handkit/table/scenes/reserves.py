@@ -332,6 +332,7 @@ class ReservesPainter(Painter):
         """R4.2: what is laid now as the defence, or none."""
         laid = self._pairs()
         main = self.button(self.say("table-do-defend"), "main", "enter", Defend(laid))
+        main["id"] = "play"  # the same button, whatever is laid
         if self.my_turn and not laid:
             main["ok"] = False
             main["why"] = self._said_as_reason("table-nothing-laid")

@@ -1,0 +1,86 @@
+"""Moves that are too many to be made all at once.
+
+Where any choice among many cards is a move, `moves()` returns one of these: it knows how many moves there
+are and makes each when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from math import comb
+from typing import overload
+
+from handkit.cards import bit, members
+from handkit.game import Move
+
+Make = Callable[[int], Move]  # a move of a set of cards
+
+
+class Lazy(Sequence[Move]):
+    """Moves that are made when somebody asks for them."""
+
+    @abstractmethod
+    def at(self, index: int) -> Move:
+        """The move of this number, from 0. Raises IndexError."""
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        if isinstance(index, int):
+            return self.at(index if index >= 0 else index + len(self))
+        return [self.at(place) for place in range(*index.indices(len(self)))]
+
+
+class Subsets(Lazy):
+    """Some moves, then a move for each choice of some of these cards, fewest cards first.
+
+    kinds    how a move is made of a choice, and how many cards it may have: [(make, sizes), …]
+    before   the moves that come first
+    """
+
+    def __init__(self, cards: int, kinds: Sequence[tuple[Make, range]], before: Sequence[Move] = ()) -> None:
+        self.bits = [bit(card) for card in members(cards)]
+        self.before = before
+        self.blocks = [
+            (size, comb(len(self.bits), size), make)
+            for size in range(len(self.bits) + 1)
+            for make, sizes in kinds
+            if size in sizes
+        ]
+
+    def __len__(self) -> int:
+        return len(self.before) + sum(number for _, number, _ in self.blocks)
+
+    def __iter__(self) -> Iterator[Move]:
+        yield from self.before
+        for size, _, make in self.blocks:
+            for chosen in combinations(self.bits, size):
+                yield make(sum(chosen))
+
+    def at(self, index: int) -> Move:
+        if 0 <= index < len(self.before):
+            return self.before[index]
+        index -= len(self.before)
+        for size, number, make in self.blocks:
+            if 0 <= index < number:
+                return make(nth_subset(self.bits, size, index))
+            index -= number
+        raise IndexError("There are not so many moves.")
+
+
+def nth_subset(bits: Sequence[int], size: int, index: int) -> int:
+    """The set of this number among all of a size, in the order of `itertools.combinations`."""
+    chosen, rest = 0, len(bits)
+    for one in bits:
+        rest -= 1
+        with_this = comb(rest, size - 1) if size else 0
+        if index < with_this:
+            chosen |= one
+            size -= 1
+        else:
+            index -= with_this
+    return chosen
