@@ -1278,6 +1278,7 @@ index("01-president.ipynb", rules)
 # %% [markdown]
 # ## What to do next
 #
+# - Learn another game: [Hang In](02-hang-in.ipynb), in which you fill a pot and then defend it.
 # - Play the series of Part 9 until you win it against three players of level Hard. **New game** sets the
 #   levels.
 # - Sit down with a friend: in **New game** give both of you the choice *a person*.

@@ -1406,6 +1406,8 @@ index("02-hang-in.ipynb", rules)
 # %% [markdown]
 # ## What to do next
 #
+# - Learn another game: [President](01-president.ipynb), in which you get rid of your cards, or
+#   [Reserves](03-reserves.ipynb), in which suits go in a circle.
 # - Play the game of Part 7 until you win it against three players of level Hard. **New game** sets the
 #   levels.
 # - Sit down with friends: in **New game** give each of you the choice *a person*.

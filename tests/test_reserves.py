@@ -1772,7 +1772,7 @@ def test_tampered_json_is_refused_or_sound(state: ReservesState) -> None:
             read_or_refuse(game, copy.deepcopy(data) | {name: wrong})
     with pytest.raises(PositionError, match="exactly these fields"):
         game.state(data | {"extra": 1})
-    index = (state.turns + state.table.bit_count()) % 4  # one sight of each moment: together they are all seen
+    index = (state.turns + state.table.bit_count()) % 4  # one sight of each moment
     for name in ("known", "mixed", "least", "most"):
         for wrong in WRONG:
             changed = copy.deepcopy(data)
