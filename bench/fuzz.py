@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 import time
-from itertools import product
 from typing import Any
 
-from handkit import President
+from handkit import games
 from handkit.bots import bot
+from handkit.game import Game
 from handkit.table import Table
-from handkit.testing import check_game
+from handkit.testing import check_game, every_option
 
-MESSAGES = 100_000
+MESSAGES = 100_000  # to a table of each game
+COMBINATIONS = 60  # of options, evenly taken from all
+SEEDS = 2  # games of each combination of options
 JUNK: list[Any] = [
     None,
     0,
@@ -34,6 +36,7 @@ FIELDS = ("move", "speed", "options", "seats", "front", "seed", "size", "four_co
 KINDS: list[Any] = [
     "ready",
     "move",
+    "try",
     "hint",
     "next",
     "new-game",
@@ -53,14 +56,15 @@ def junk(rng: random.Random, rev: int) -> Any:
         return rng.choice(JUNK)
     message = {field: rng.choice(JUNK) for field in FIELDS if rng.random() < 0.5}
     if message.get("move") in ("pass", "7S"):
-        message["move"] = "3C 4C"  # never legal
+        message["move"] = "3C 4C 3C"  # never legal
     return {**message, "type": rng.choice(KINDS), "rev": rng.choice([rev, 1, 0, -5, "1", None, 10**20])}
 
 
-def hostile_messages(number: int, seed: int = 1) -> int:
+def hostile_messages(game: Game, number: int, seed: int = 1) -> int:
     """Send so many; returns how many there were. Raises AssertionError at one that was not survived."""
     rng = random.Random(seed)
-    table = Table(President(), seed="monday", bots={1: "easy", 2: "easy", 3: "easy"})
+    table = Table(game, seed="monday", bots=dict.fromkeys(range(1, game.players), "easy"))
+    table.match.advance()
     before = table.match.record()
     for _ in range(number):
         rev = table.scene["rev"]
@@ -75,15 +79,16 @@ def hostile_messages(number: int, seed: int = 1) -> int:
 
 def main() -> None:
     """Print what was survived, and how long it took."""
-    start = time.perf_counter()
-    number = hostile_messages(MESSAGES)
-    took = time.perf_counter() - start
-    print(f"{number:,} hostile messages: all answered, the match unchanged, {took:.0f} s")
-    start, games = time.perf_counter(), 0
-    for players, revolution, leader in product(
-        (3, 4, 5, 6), (True, False), ("president", "scum", "first_seat")
-    ):
-        game = President(players=players, rounds=3, revolution=revolution, next_leader=leader)
-        check_game(game, bots=[bot(game, "easy"), bot(game, "normal")], seeds=range(20))
-        games += 20
-    print(f"{games} games of President over all options: every law held, {time.perf_counter() - start:.0f} s")
+    for name in games.names():
+        game = games.find(name)()
+        start = time.perf_counter()
+        number = hostile_messages(game, MESSAGES)
+        took = time.perf_counter() - start
+        print(f"{game.title}: {number:,} hostile messages, all answered, the match unchanged, {took:.0f} s")
+        start, played = time.perf_counter(), 0
+        every = every_option(games.find(name))
+        for options in every[:: len(every) // COMBINATIONS + 1]:
+            check_game(options, bots=[bot(options, "easy"), bot(options, "normal")], seeds=range(SEEDS))
+            played += SEEDS
+        took = time.perf_counter() - start
+        print(f"{game.title}: {played} games of different options, every law held, {took:.0f} s")

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from handkit import DEALER, IllegalMove, Match, OptionError, President
+from bench.fuzz import hostile_messages
+from handkit import DEALER, HangIn, IllegalMove, Match, OptionError, President, Reserves
 from handkit.bots import LEVELS, Bot, Thought
-from handkit.game import ONLOOKER, Move, View
+from handkit.game import ONLOOKER, Game, Move, View
 from handkit.games.president import DECK, Give
 from handkit.table import Table
 from handkit.table.scenes import painter
@@ -362,48 +363,10 @@ def test_two_tables_of_one_match_stay_in_step() -> None:
 
 # ── bad messages ──
 
-JUNK: list[Any] = [
-    None,
-    0,
-    -1,
-    1e9,
-    True,
-    "",
-    "x" * 10_000,
-    [],
-    {},
-    {"type": []},
-    [[[[]]]],
-    "pass",
-    "7S",
-    "\x00",
-    "🂡",
-]
 
-
-def test_any_message_is_answered_and_leaves_the_match_as_it_was() -> None:
-    rng = random.Random(1)
-    shown = table()
-    send(shown, "move", move=first_legal(shown))
-    before = shown.match.record()
-    kinds = ["move", "hint", "next", "new-game", "uncover", "set", "finish", "nonsense", None, 5, ["move"]]
-    for _ in range(2_000):
-        message: Any = {
-            key: rng.choice(JUNK)
-            for key in ("move", "speed", "options", "seats", "front", "seed", "size")
-            if rng.random() < 0.5
-        }
-        message["type"] = rng.choice(kinds)
-        message["rev"] = rng.choice([shown.scene["rev"], 1, 0, -5, "1", None, 10**20, shown.scene["rev"]])
-        if message["type"] == "move" and message.get("move") in ("pass", "7S"):
-            message["move"] = "3C 4C"
-        if rng.random() < 0.1:
-            message = rng.choice(JUNK)
-        rev = shown.scene["rev"]
-        shown._receive(shown, message)
-        assert shown.scene["rev"] > rev
-        assert shown.error is None
-    assert shown.match.record() == before
+@pytest.mark.parametrize("game", [President(rounds=2), HangIn(), Reserves()], ids=lambda game: game.name)
+def test_any_message_is_answered_and_leaves_the_match_as_it_was(game: Game) -> None:
+    assert hostile_messages(game, 700) == 700
 
 
 def test_a_fault_inside_is_shown_with_a_report_that_tells_no_card() -> None:
