@@ -32,17 +32,17 @@ from labkit import (
 TIMES = 20  # clicks that are timed
 PATIENCE = 60.0
 MAKE = """
-from handkit import DEALER, Match, President
+from handkit import DEALER, HangIn, Match, President, Reserves
 from handkit.bots import bot
 from handkit.table import Table
-game = President(players={players}, rounds={rounds})
-match = Match(game, "monday", bots=dict.fromkeys(range(1, {players}), "normal"))
+game = {game}
+match = Match(game, "monday", bots=dict.fromkeys(range(1, game.players), "normal"))
 table = Table(match, speed="at once")
 table
 """
 # A whole match in which every move has its picture.
 PLAY = """
-adviser = bot(game, "hard")
+adviser = bot(game, "normal")
 while match.to_move is not None:
     if match.to_move == DEALER:
         match.deal()
@@ -81,7 +81,7 @@ def sizes(messages: Sequence[Message], field: str) -> list[int]:
 
 
 def say(what: str, value: str, aim: str = "") -> None:
-    print(f"{what:<46}{value:>18}" + (f"   aim {aim}" if aim else ""), flush=True)
+    print(f"{what:<66}{value:>10}" + (f"   aim {aim}" if aim else ""), flush=True)
 
 
 def kilobytes(size: float) -> str:
@@ -94,11 +94,13 @@ class Lab:
     def __init__(self, server: Server, page: Page) -> None:
         self.server, self.page = server, page
         self.traffic = Traffic(page)
+        self.opened = 0
 
-    def open(self, players: int, rounds: int, *cells: str) -> Notebook:
-        """A notebook with a table in its first cell, which has not run yet."""
-        name = f"{players}-players-{rounds}-rounds.ipynb"
-        write_notebook(self.server.root, name, [MAKE.format(players=players, rounds=rounds), *cells])
+    def open(self, game: str, *cells: str) -> Notebook:
+        """A notebook with a table of a game in its first cell, which has not run yet."""
+        self.opened += 1
+        name = f"table-{self.opened}.ipynb"
+        write_notebook(self.server.root, name, [MAKE.format(game=game), *cells])
         mark = self.traffic.mark()
         notebook = open_notebook(self.page, self.server, name, timeout=PATIENCE)
         while "kernel_info_reply" not in {m.type for m in self.traffic.since(mark)}:
@@ -115,42 +117,42 @@ class Lab:
         return table
 
 
-def first_picture(lab: Lab) -> None:
+def first_picture(lab: Lab, game: str) -> None:
     """What the making of a table sends."""
-    notebook = lab.open(4, 1)
+    notebook = lab.open(game)
     mark = lab.traffic.mark()
     lab.draw(notebook)
     heard = lab.traffic.since(mark)
     opened = [m for m in heard if m.type == "comm_open" and m.content["target_name"] == "jupyter.widget"]
     rules = [m.size for m in heard if m.type == "comm_msg" and widget(m).get("setup", {}).get("rules")]
     still = [m.size for m in heard if m.type in ("execute_result", "display_data")]
-    say("comms opened for a table", str(len(opened)), "3 at most")
-    say("first picture, with the table's code", kilobytes(sum(m.size for m in opened)), "60 kB at most")
-    say("  the code of it", kilobytes(code_of(opened)))
-    say("the still picture in the cell's output", kilobytes(sum(still)))
-    say("the rules that follow", kilobytes(sum(rules)))
+    say(f"{game}: comms opened for a table", str(len(opened)), "3 at most")
+    say("  first picture, with the table's code", kilobytes(sum(m.size for m in opened)), "60 kB at most")
+    say("    the code of it", kilobytes(code_of(opened)))
+    say("  the still picture in the cell's output", kilobytes(sum(still)))
+    say("  the rules that follow", kilobytes(sum(rules)))
 
 
 def code_of(opened: Sequence[Message]) -> int:
     return sum(len(str(widget(m).get(key, "")).encode()) for m in opened for key in ("_esm", "_css"))
 
 
-def whole_match(lab: Lab, players: int) -> None:
+def whole_match(lab: Lab, game: str) -> None:
     """What the moves of a match send."""
-    notebook = lab.open(players, 2, PLAY)
+    notebook = lab.open(game, PLAY)
     lab.draw(notebook)
     mark = lab.traffic.mark()
     notebook.run(1, timeout=3 * PATIENCE)
     lab.traffic.wait_quiet(timeout=PATIENCE)
     moves = notebook.output(1).inner_text().strip()
     found = sizes(lab.traffic.since(mark), "scene")
-    say(f"{players} players, {moves}: the largest message", kilobytes(max(found)), "5 kB at most")
+    say(f"{game}, {moves}: the largest message", kilobytes(max(found)), "5 kB at most")
     say("  the mean of all", kilobytes(statistics.mean(found)))
 
 
 def clicks(lab: Lab) -> None:
     """What a click sends, and how long it takes until the picture has changed."""
-    table = lab.draw(lab.open(4, 8))
+    table = lab.draw(lab.open("President(rounds=8)"))
     toggles, plays, hints = list[float](), list[float](), list[int]()
     silent = True
     while len(plays) < TIMES:
@@ -207,9 +209,15 @@ def main() -> None:
         open_browser(chromium, timeout=PATIENCE) as page,
     ):
         lab = Lab(server, page)
-        first_picture(lab)
-        for players in (3, 6):
-            whole_match(lab, players)
+        for game in ("President()", "HangIn()", "Reserves()"):
+            first_picture(lab, game)
+        for game in (
+            "President(players=3, rounds=2)",
+            "President(players=6, rounds=2)",
+            "HangIn()",
+            "Reserves()",
+        ):
+            whole_match(lab, game)
         clicks(lab)
 
 
