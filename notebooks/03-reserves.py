@@ -62,7 +62,7 @@
 #
 # ### For teachers
 #
-# - The steps fill about one lesson; Parts 1 to 4 are enough for a first game. Values and comparisons are
+# - The steps fill about one lesson; Parts 1 to 5 are enough for a first game. Values and comparisons are
 #   small sums: let the class do them aloud before you open the answer.
 # - `Table(position, open=True)` shows all hands. The same word as `seed` deals the same cards on every
 #   machine.
@@ -93,8 +93,10 @@ from IPython.display import Markdown
 
 from handkit import ONLOOKER, Match, Reserves, rulebook
 from handkit.bots import Bot, Thought, bot
-from handkit.games.reserves import DECK, Attack, beats, relation
+from handkit.cards import members
+from handkit.games.reserves import DECK, Attack, Defend, beats, relation
 from handkit.lesson import computed, drawn, each, index, played, reveal, story, thoughts, told, verdicts
+from handkit.simulate import play_game
 from handkit.table import Table
 
 rules = rulebook("reserves")
@@ -157,7 +159,8 @@ reveal(
 
 # %% [markdown]
 # **Try it:** choose a pile.
-#
+
+# %% [markdown]
 # ### Step 3. The first turn
 #
 # The source does not say who begins. By our ruling chance decides. Part 9 shows that this matters.
@@ -611,7 +614,8 @@ reveal(
 
 # %% [markdown]
 # **Try it:** beat the five.
-#
+
+# %% [markdown]
 # ### Step 17. Cards on cards
 #
 # You lay cards of your hand on attacking cards, one on each. You may cover all, only some, or none.
@@ -942,7 +946,7 @@ reveal(
 # %%
 Table(
     Reserves.position(
-        ["3D 4D 5D 6D 7D 2C 9S 10S", "2D 7S AH", "10S KD QC"],
+        ["3D 4D 5D 6D 7D 2C 8S 9S", "2D 7S AH", "10S KD QC"],
         turn=1,
         attack="0: 2H 3H 4H 5H 6H 7H",
         reserves=["9C QD", "3C", "AS"],
@@ -1159,3 +1163,386 @@ reveal(
 
 # %%
 {name: option.allowed() for name, option in Reserves.options().items()}
+
+# %% [markdown]
+# ## Part 7. Computer players
+#
+# ### Step 32. What a computer player sees
+#
+# A computer player gets what a person in its seat would see, and nothing else. No reserve, not even its own.
+
+# %%
+rules.show("R7.1")
+
+# %%
+position = Match(Reserves(first_player=0), seed="monday").state
+Table(position, bots={1: "hard", 2: "easy"})
+
+# %% [markdown]
+# **Predict:** you attack Ada, a hard player, with the eight and the nine of diamonds, and Ada thinks. We take
+# all cards that Ada cannot see, your hand and Ada's own reserve among them, and deal them anew, four times.
+# How many different answers will Ada give?
+
+# %%
+ada = bot(position.game, "hard")
+sight = position.after("attack 1: 8D 9D").view(1)
+again = [sight.guess(Random(number)).view(1) for number in range(4)]
+answers = {ada.choose(view, Random("same thoughts")) for view in [sight, *again]}
+reveal(computed({"Different answers in 5 deals": len(answers)}))
+
+# %% [markdown]
+# **Try it:** attack Ada. Neither of you knows the other's cards.
+#
+# **Look inside:** all that you know as seat 0 here.
+
+# %%
+position.view(0)
+
+# %% [markdown]
+# ### Step 33. Three levels
+#
+# Easy, Normal and Hard are more than names: over many games the better player must win more often.
+
+# %%
+rules.show("R7.2")
+
+# %%
+position = Reserves.position(
+    ["4S JS QS KD 10C 3C 6H", "2D 7S AH", "10S KC QC 8H 5D 9D 2S"],
+    reserves=["9C QD", "3H", "AS 7C 6D"],
+)
+Table(position, bots={1: "normal", 2: "hard"})
+
+# %% [markdown]
+# **Predict:** it is your turn. What would each level do with your cards? And when one Normal player sits with
+# two Easy ones, how many of 100 games go to Normal?
+
+
+# %%
+def won(stronger, weaker, deals):
+    """The share of games that one player wins against two of another level, and its standard error. Each
+    deal is played three times, so that the one sits in each seat; seat 0 has the first turn."""
+    game, shares = Reserves(first_player=0), []
+    for deal in range(deals):
+        wins = 0
+        for seat in range(3):
+            levels = [weaker] * 3
+            levels[seat] = stronger
+            ranks = play_game(game, [bot(game, level) for level in levels], f"levels {deal}").ranks
+            wins += (ranks[seat] == 1) / ranks.count(1)
+        shares.append(wins / 3)
+    return mean(shares)
+
+
+def mean(numbers):
+    """The average, and its standard error."""
+    middle = sum(numbers) / len(numbers)
+    return middle, (sum((n - middle) ** 2 for n in numbers) / (len(numbers) - 1) / len(numbers)) ** 0.5
+
+
+deals = 100
+share, error = won("normal", "easy", deals)
+reveal(
+    *(thoughts(position, level, most=1, title=level.capitalize()) for level in ("easy", "normal", "hard")),
+    computed({f"Normal wins, of 100 games (from {3 * deals})": f"{100 * share:.0f} ± {100 * error:.0f}"}),
+)
+
+# %% [markdown]
+# With equal players it would be 33. The number after ± is the standard error: luck moves such a result by
+# about as much, and seldom by more than twice as much. Hard thinks for seconds in a game; the tests of this
+# project play the games that show it ahead of Normal.
+#
+# **Try it:** press **Hint**. It tells what Hard would do, and why. Then play as you think best.
+#
+# **Look inside:** more of what Hard thinks of its moves, best first.
+
+# %%
+thoughts(position, "hard", most=4)
+
+# %% [markdown]
+# ## Part 8. A whole game
+#
+# Now all together: a game against an easy and a hard player. The table is yours as long as you like.
+#
+# - Over your face cards stands what they would be worth with the cards that you have chosen.
+# - In a defence, the sum under each pair says whether your card beats.
+# - Look at the sizes of hands and reserves: who has most, and who could go out?
+# - **Hint** says what Hard would do with your cards, and why. **Undo** takes you back to your last choice.
+# - **Rules** opens the whole rulebook. Each number in a box, as `R3.5`, opens its rule.
+# - **New game** offers every option, names, levels, and a word for the deal.
+
+# %%
+Table(Reserves(first_player=0), seed="first game", bots={1: "easy", 2: "hard"})
+
+# %% [markdown]
+# ### The same in program
+#
+# All that a table does can be done in program. A match holds the game; a move is written as a word and its
+# cards.
+
+# %%
+match = Match(Reserves(first_player=0), seed="monday", bots={1: "easy", 2: "normal"})
+match.view(0)
+
+# %% [markdown]
+# `check` asks, `play` plays, and `advance` lets the computer players move until it is your turn.
+
+# %%
+print(match.check("attack 0: 8D"))
+match.play("attack 1: 8D 9D 10C 10S")
+match.advance()
+match
+
+# %% [markdown]
+# The log tells what happened so far, as one seat saw it.
+
+# %%
+match.log(0)
+
+# %% [markdown]
+# `goto` goes back to any moment. Then another move can be tried.
+
+# %%
+match.goto(1)
+match.play("draw")
+match.advance()
+match.log(0)[4:]
+
+# %% [markdown]
+# A table takes moves from a program too. It shows where that led.
+
+# %%
+table = Table(Reserves(first_player=0), seed="monday", bots={1: "easy", 2: "normal"})
+table.play("attack 1: 8D 9D 10C 10S")
+table
+
+# %% [markdown]
+# A game can also be played by computer players alone. This is how one ends.
+
+# %%
+match = Match(Reserves(), seed="three at a table", bots={0: "normal", 1: "easy", 2: "hard"})
+match.finish()
+match.log(ONLOOKER)[-8:]
+
+# %%
+Table(match)
+
+# %% [markdown]
+# ## Part 9. A first study
+#
+# Is Reserves a fair game? Does everybody get to play? A single game does not say. But a computer player of a
+# few lines can play thousands.
+#
+# This one attacks with its highest cards, as many as it is told to, and either the opponent with fewest cards
+# or the one with most. It defends and settles like Normal; or it never covers a card.
+
+
+# %%
+class Attacker(Bot):
+    """Attacks the opponent with fewest cards (`target=min`) or most (`max`), always with so many cards."""
+
+    level = "attacker"
+
+    def __init__(self, target, number, covers=True):
+        self.target, self.number, self.covers = target, number, covers
+
+    def think(self, view, rng):
+        if view.phase == "turn" and view.hand:
+            others = [seat for seat in view.active if seat != view.seat]
+            target = self.target(others, key=lambda seat: view.counts[seat] + view.left[seat])
+            number = min(self.number, view.cap(target))
+            return [Thought(Attack(target, members(view.hand)[-number:]), 0, "")]
+        if view.phase == "defence" and not self.covers:
+            return [Thought(Defend(), 0, "")]
+        return normal.think(view, rng)
+
+
+normal, everything = bot(Reserves(), "normal"), 52
+
+
+def one_game(game, players, seed):
+    """One game: its turns, who won, whether a player was out before having had a turn, whether at a limit."""
+    chance, state = Random(seed), game.start()
+    state.play(state.deal(chance))
+    had_a_turn, early = set(), False
+    while state.to_move is not None:
+        seat = state.to_move
+        if state.phase == "turn":
+            had_a_turn.add(seat)
+        state.play(players[seat].choose(state.view(seat), chance))
+        early = early or any(state.out[other] and other not in had_a_turn for other in range(3))
+    wins = [(seat in state.outcome.winners) / len(state.outcome.winners) for seat in range(3)]
+    return state.turns, wins, early, state.reason in ("no-progress", "cap")
+
+
+# %% [markdown]
+# **Predict:** three equal players sit down, and each attacks the weakest with everything it has. How many
+# turns does a game take? In how many of 100 games is a player out before its first turn? And who wins most
+# often: the one with the first turn, the second, clockwise, or the third?
+
+# %%
+# NBVAL_IGNORE_OUTPUT
+from tqdm.auto import tqdm  # draws the bar that shows how far it is
+
+games = 300
+sorts = {
+    "all cards on the weakest": Attacker(min, everything),
+    "the same, and nobody ever covers": Attacker(min, everything, covers=False),
+    "all cards on the strongest": Attacker(max, everything),
+    "three cards on the weakest": Attacker(min, 3),
+    "one card on the weakest": Attacker(min, 1),
+    "Normal": normal,
+}
+options = {
+    "by default": {},
+    'attack_cap="hand"': {"attack_cap": "hand"},
+    "must_beat=False": {"must_beat": False},
+    'leftovers="defender"': {"leftovers": "defender"},
+    'duel_order="attacker"': {"duel_order": "attacker"},
+}
+series = [(sort, "by default") for sort in sorts]
+series += [("all cards on the weakest", choice) for choice in options if options[choice]]
+study = {}
+with tqdm(total=len(series) * games, desc="games", leave=False) as bar:
+    for sort, choice in series:
+        game = Reserves(first_player=0, **options[choice])
+        study[sort, choice] = []
+        for number in range(games):
+            study[sort, choice].append(one_game(game, [sorts[sort]] * 3, f"study {number}"))
+            bar.update()
+
+
+# %%
+def of_100(numbers):
+    """A share of games, of 100, with its standard error."""
+    share, error = mean([float(number) for number in numbers])
+    return f"{100 * share:.0f} ± {100 * error:.0f}"
+
+
+def found(played):
+    """What a series of games says, in words."""
+    turns, wins, early, limits = zip(*played, strict=True)
+    return {
+        "Turns": "{:.1f} ± {:.1f}".format(*mean(turns)),
+        "Out before its first turn": f"{of_100(early)} of 100 games",
+        "First, second, third player wins": "; ".join(of_100(column) for column in zip(*wins, strict=True)),
+        "Ended by a limit": f"{of_100(limits)} of 100 games",
+    }
+
+
+reveal(*(computed(found(study[sort, "by default"]), title=sort.capitalize()) for sort in sorts))
+
+# %% [markdown]
+# The number after ± is the standard error: about two times in three the true number lies within it, and
+# nearly always within twice as much. So two numbers that differ by less than both their errors together
+# may differ by luck alone. And 0 ± 0 only says that it happened in none of these games.
+#
+# The seat matters more than anything else here. But which seat has the edge depends on how all of them
+# play. If nobody covers, the first player takes everything from the second, and then from the third. If
+# attacked players cover what they can, the first attack costs both its sides, and the third player, with ten
+# untouched cards, has the next turn. That is why the levels in Step 33 sat in each seat.
+#
+# **Predict:** somebody goes out without having had a turn. One of the options mends most of that. Which? A
+# larger defence, a smaller attack, another order of turns?
+
+# %%
+flawed = "all cards on the weakest"
+reveal(*(computed(found(study[flawed, choice]), title=choice) for choice in options))
+
+# %% [markdown]
+# With "defender" the attacked player keeps the cards with which it has beaten something, so one attack seldom
+# takes all. A cap on the attack makes the game longer, but two attacks do what one did before.
+#
+# And how large an attack pays? Now a single attacker sits with two Normal players, in each seat in turn.
+#
+# **Predict:** is it better to attack with one card, with five, or with all? And the weakest, or the
+# strongest? With three equal players each would win 33 of 100 games.
+
+# %%
+# NBVAL_IGNORE_OUTPUT
+deals, game = 80, Reserves(first_player=0)
+sizes = {"1": 1, "3": 3, "5": 5, "7": 7, "10": 10, "all": everything}
+targets = {"the weakest": min, "the strongest": max}
+rows = []
+with tqdm(total=len(sizes) * len(targets) * deals, desc="deals", leave=False) as bar:
+    for whom, target in targets.items():
+        for size, number in sizes.items():
+            shares = []
+            for deal in range(deals):
+                wins = 0
+                for seat in range(3):
+                    players = [normal] * 3
+                    players[seat] = Attacker(target, number)
+                    wins += one_game(game, players, f"size {deal}")[1][seat]
+                shares.append(100 * wins / 3)
+                bar.update()
+            middle, error = mean(shares)
+            rows.append(
+                {"attacks": whom, "cards": size, "share": middle, "error": error}
+                | {"low": middle - error, "high": middle + error}
+            )
+
+# %%
+reveal(
+    *(
+        computed(
+            {
+                f"With {row['cards']}": "{share:.0f} ± {error:.0f} of 100 games".format(**row)
+                for row in rows
+                if row["attacks"] == whom
+            },
+            title=f"Cards in each attack on {whom}, and games won",
+        )
+        for whom in targets
+    )
+)
+
+# %% [markdown]
+# The chart shows the same. The thin lines reach one standard error up and down; the dashed line is where
+# three equal players would stand.
+
+# %%
+# NBVAL_IGNORE_OUTPUT
+import altair as alt
+
+base = alt.Chart(alt.Data(values=rows)).encode(
+    x=alt.X("cards:O", sort=list(sizes), title="cards it attacks with, at most", axis=alt.Axis(labelAngle=0)),
+    xOffset=alt.XOffset("attacks:N"),
+    color=alt.Color("attacks:N", title="attacks"),
+)
+bars = base.mark_bar().encode(y=alt.Y("share:Q", title="games won, of 100"))
+errors = base.mark_rule(color="black").encode(y="low:Q", y2="high:Q", color=alt.value("black"))
+equal = (
+    alt.Chart(alt.Data(values=[{"share": 100 / 3}]))
+    .mark_rule(strokeDash=[4, 4], color="gray")
+    .encode(y="share:Q")
+)
+drawn((bars + errors + equal).properties(width=480, title="How large an attack pays?"))
+
+# %% [markdown]
+# A small attack is covered, and what covers it may be taken back. A large one is not: whoever attacks with
+# more cards than the other can cover gets something for it. And who puts out the weakest works for the third
+# player, who then has the next turn.
+#
+# **Try it:** write a player of your own that attacks better, and let it sit with two Normal players. Or
+# change `games` to a larger number and run the cells again. How much smaller do the errors get with four
+# times as many?
+
+# %% [markdown]
+# ## Rules by number
+#
+# Every rule of the rulebook, and the step in which it is shown. The list is read from this notebook.
+
+# %%
+index("03-reserves.ipynb", rules)
+
+# %% [markdown]
+# ## What to do next
+#
+# - Play the game of Part 8 until you win it against two players of level Hard. **New game** sets the levels.
+# - Sit down with friends: in **New game** give each of you the choice *a person*.
+# - Play with `leftovers="defender"` or with `attack_cap="hand"`, and see whether you like it better.
+# - Set up a position of your own with `Reserves.position(...)`, predict, and ask `verdicts`, `each` and
+#   `story`.
+# - Read the game as a program: `handkit/games/reserves.py` goes from top to bottom, with the number of each
+#   rule beside it.

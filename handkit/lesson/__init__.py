@@ -213,7 +213,7 @@ def thoughts(
         raise ValueError("Nobody is to move here.")
     player = bots.bot(state.game, level)
     found = player.think(state.view(seat), generator("handkit lesson", seed, level))[:most]
-    lines = [Line(_pretty(state.game, str(t.move)), _with_signs(state.game, t.why), "") for t in found]
+    lines = [Line(_pretty(state.game, str(t.move)), _named(state.game, t.why), "") for t in found]
     return Answer(tuple(lines), title)
 
 
@@ -223,6 +223,12 @@ def seat_names(game: Game, reader: int | None = 0) -> dict[int, str]:
         return {}
     others = iter(NAMES)
     return {seat: "You" if seat == reader else next(others) for seat in range(game.players)}
+
+
+def _named(game: Game, why: str) -> str:
+    """What a computer player thinks, with the names of the seats and the signs of the suits."""
+    names = seat_names(game) | {0: "you"}
+    return _with_signs(game, re.sub(r"\bseat (\d+)", lambda found: names.get(int(found[1]), found[0]), why))
 
 
 def _pretty(game: Game, text: str) -> str:
