@@ -465,6 +465,8 @@ def begin(args: argparse.Namespace) -> Match:
         raise Wrong(f"There is no seat {person}: seats are 0 to {game.players - 1}.")
     others = [seat for seat in seats if args.watch or seat != person]
     known = bots.levels(game)
+    if not known:
+        raise Wrong(f"{game.title} has no computer players to play against.")
     levels = words(args.bots) or (["normal"] if "normal" in known else list(known[-1:]))
     if len(levels) == 1:
         levels *= len(others)

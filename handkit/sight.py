@@ -69,8 +69,7 @@ class Sight(NamedTuple):
         known[giver] = 0
         for home in range(len(known)):
             here, there = self.at(home, giver), self.at(home, receiver)
-            # At least what the other cards of the hand cannot make up passes, at most all.
-            least[there] += max(0, number - (size - least[here]))
+            # Perhaps none of them passes; if some must, `tightened` concludes it from the sizes.
             most[there] += min(number, most[here])
             least[here], most[here] = max(0, least[here] - number), min(most[here], size - number)
         return self._made(known, mixed, least, most)

@@ -142,9 +142,6 @@ LATE: dict[str, Any] = {"first": 1, "starter": "rotate"}  # seat 0 has the last 
 @pytest.mark.parametrize(
     ("hand", "pot", "challenges", "expected"),
     [
-        # First the highest card, then the lowest.
-        ("3O 5S 9F 12H 2O", "", [], "12H"),
-        ("3O 5S 9F 2O", "12H, 10O, 4S, 5H", [], "2O"),
         # Challenges with the highest.
         ("3O 9F 11S", "2O 4O, 13O 10O, 4S 5H, 1O 2S", [], "11S"),
         # Answers with the lowest that claims, or the lowest.
@@ -154,6 +151,19 @@ LATE: dict[str, Any] = {"first": 1, "starter": "rotate"}  # seat 0 has the last 
 )
 def test_easy_looks_no_further(hand: str, pot: str, challenges: list[str], expected: str) -> None:
     assert choice(EASY, position(hand, pot, challenges)) == expected
+
+
+@pytest.mark.rule("H7.2", "H2.1")
+def test_easy_adds_any_card() -> None:
+    state = position("3O 5S 9F 12H 2O", "")
+    assert {choice(EASY, state, seed) for seed in range(40)} == {"3O", "5S", "9F", "12H", "2O"}
+
+
+@pytest.mark.rule("H7.2", "H2.2")
+def test_easy_holds_nothing_back() -> None:
+    state = position("3O 5S 9F 12H 2O", "", may_hold_back=True)
+    assert "hold" not in {choice(EASY, state, seed) for seed in range(20)}
+    assert choice(NORMAL, position("3O 5S 9F 10H 2O", "", may_hold_back=True)) == "hold"
 
 
 @pytest.mark.rule("H7.2", "H2.4")
@@ -275,12 +285,10 @@ def test_the_chance_to_win() -> None:
 @pytest.mark.parametrize(
     ("players", "better", "worse", "deals"),
     [
-        (4, "normal", "easy", 100),
-        (3, "normal", "easy", 200),
-        (5, "normal", "easy", 60),
-        (4, "hard", "normal", 10),
-        (3, "hard", "normal", 14),
-        (5, "hard", "normal", 8),
+        (4, "normal", "easy", 60),
+        (3, "normal", "easy", 100),
+        (5, "normal", "easy", 40),
+        (4, "hard", "normal", 6),
     ],
 )
 def test_the_levels_are_in_order(players: int, better: str, worse: str, deals: int) -> None:

@@ -478,7 +478,7 @@ def test_says_whom_it_attacks_and_with_what() -> None:
     )
     kings = Reserves.position(["KS KD QS JD", "3C 4C", ""])
     assert reasons(NORMAL, kings)["attack 1: QS KD KS"] == (
-        "attacks seat 1 with three cards: more than the two that could cover, "
+        "attacks seat 1 with three cards: enough to throw it out, unless more than one is covered, "
         "and KD is worth 6 in this company"
     )
     empty = Reserves.position(["KS KD", "", "4D"], reserves=["", "3C", ""])
@@ -504,6 +504,18 @@ def test_says_why_a_card_covers_and_what_it_costs() -> None:
     )
     lesser = Reserves.position(["2H", "9D", "3S"], attack="1: 4S")
     assert reasons(EASY, lesser)["9D>4S"] == "covers 4S with 9D: 9 is more than twice 4"
+
+
+@pytest.mark.rule("R7.2")
+def test_hard_says_how_often_a_move_wins() -> None:
+    state = Reserves.position(["2H 3H 9D 9S", "", ""], reserves=["", "7C 8C", ""])
+    thoughts = HARD.think(state.view(0), random.Random(1))
+    assert thoughts[0].why == (
+        "attacks seat 1, who has no cards in hand to cover with, with two cards: that takes all that it has; "
+        "wins 100 % of the games that it imagines"
+    )
+    for thought in thoughts:
+        assert f"wins {thought.value:.0f} % of the games" in thought.why
 
 
 @pytest.mark.rule("R7.2")

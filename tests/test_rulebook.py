@@ -64,8 +64,9 @@ def test_kinds_and_ids_are_regular() -> None:
         assert re.fullmatch(r"P\d\.\d", id) and set(rule.kinds) <= set(KINDS)
 
 
-def test_every_rule_is_taught_enforced_and_proved() -> None:
-    assert coverage("president", ROOT) == {}
+@pytest.mark.parametrize("game", ["president", "hang-in"])
+def test_every_rule_is_taught_enforced_and_proved(game: str) -> None:
+    assert coverage(game, ROOT) == {}
 
 
 def test_a_gap_is_found(tmp_path: Path) -> None:

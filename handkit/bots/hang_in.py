@@ -20,7 +20,6 @@ from handkit.bots import Bot, Thought
 from handkit.cards import bit, members
 from handkit.game import Move, View
 from handkit.games.hang_in import (
-    ANSWER,
     CHALLENGE,
     DECK,
     HALF,
@@ -377,8 +376,8 @@ def _thoughts(view: HangInView, rated: Rated) -> list[Thought]:
 
 
 class Easy(Bot):
-    """Adds its highest card, to be the house, and then its lowest; challenges with its highest card, and
-    answers with the lowest that claims, or just the lowest.
+    """Adds any card to the pot, challenges with its highest card, and answers with the lowest that claims,
+    or just the lowest.
 
     Its values only say in which order it likes its moves.
     """
@@ -387,16 +386,18 @@ class Easy(Bot):
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _hang_in(view)
-        cards = sorted((*self.order(view, card), card) for _, card in rate(view, view.seat, view.hand))
-        return _thoughts(view, [(-float(place), card) for place, (*_, card) in enumerate(cards)])
+        cards = [card for _, card in rate(view, view.seat, view.hand)]
+        cards.sort(key=lambda card: self.order(view, card, rng))
+        return _thoughts(view, [(-float(place), card) for place, card in enumerate(cards)])
 
     @staticmethod
-    def order(view: HangInView, card: int) -> tuple[int, ...]:
+    def order(view: HangInView, card: int, rng: random.Random) -> tuple[float, ...]:
         """The least comes first. Easy holds nothing back."""
-        if view.phase == ANSWER:
-            return (not CLAIMANTS[view.game.off_suit][card_in(view.challenge)] & card, card)
-        low = view.phase == POT and len(view.history) >= view.game.players
-        return (not card, card if low else -card)
+        if view.phase == POT:
+            return (not card, rng.random())
+        if view.phase == CHALLENGE:
+            return (-card,)
+        return (not CLAIMANTS[view.game.off_suit][card_in(view.challenge)] & card, card)
 
 
 class Normal(Bot):

@@ -97,9 +97,9 @@ def _needed(suit: int, under: int, worth: int) -> int:
 NEEDED = [[[_needed(suit, under, worth) for suit in range(4)] for under in range(4)] for worth in range(60)]
 
 
-def cover(attack: int, hand: int, most: int) -> tuple[Pair, ...]:
+def cover(attack: int, hand: int, most: int, least: int = 0) -> tuple[Pair, ...]:
     """R4.2: a defence that beats as many attacking cards as it can, but not more than `most`, with the cards
-    that are usually worth least.
+    that are usually worth least. Nothing, where it sees that it cannot beat as many as `least`.
 
     A matching: card by card, the cheapest first, each gets an attacking card that it beats, and those laid
     before it move to others where that makes room. What face cards are worth depends on which cards are
@@ -108,6 +108,7 @@ def cover(attack: int, hand: int, most: int) -> tuple[Pair, ...]:
     under = members(attack)
     needs = [NEEDED[value_of(card, attack)][card & 3] for card in under]
     cards = sorted(members(hand), key=USUAL.__getitem__)
+    places: dict[int, list[int]] = {}  # the attacking cards, by their numbers, that each card beats
     company, found = hand, dict[int, int]()
 
     def beating() -> dict[int, int]:
@@ -117,11 +118,13 @@ def cover(attack: int, hand: int, most: int) -> tuple[Pair, ...]:
         }
 
     for _ in range(4):
-        places: dict[int, list[int]] = {}
         for card in cards:
-            value, suit = value_of(card, company | BITS[card]), card & 3
-            places[card] = [place for place, need in enumerate(needs) if value >= need[suit]]
+            if card not in places or RANK[card] >= JACK:
+                value, suit = value_of(card, company | BITS[card]), card & 3
+                places[card] = [place for place, need in enumerate(needs) if value >= need[suit]]
         found = matching(places, most)
+        if len(found) < least:
+            return ()
         company = union(found.values())
         if len(beating()) == len(found):
             break
@@ -234,7 +237,7 @@ def normal_defence(board: Board, hand: int) -> Defend:
     """R7.2: covers all if it can, else half, with the cheapest cards that beat."""
     size = count(board.attack)
     if size <= count(hand):
-        pairs = cover(board.attack, hand, size)
+        pairs = cover(board.attack, hand, size, least=size)
         if len(pairs) == size:
             return Defend(pairs)
     return Defend(cover(board.attack, hand, half(board)))
@@ -345,7 +348,7 @@ class Tried:
 
 def search(view: ReservesView, moves: Sequence[Move], worlds: int, rng: random.Random) -> list[Tried]:
     """The moves with how they did, best first. All are tried in the same worlds; after so many worlds the
-    worse half is dropped, and again, until one is left (sequential halving)."""
+    worse half is dropped, and again, until one is left (sequential halving) or all do alike."""
     alive, dropped = [Tried(move) for move in moves], list[Tried]()
     while len(alive) > 1:
         for _ in range(worlds):
@@ -356,6 +359,8 @@ def search(view: ReservesView, moves: Sequence[Move], worlds: int, rng: random.R
                 play_on(state)
                 tried.worlds += 1
                 tried.won += won(state, view.seat)
+        if len({tried.share for tried in alive}) == 1:
+            break  # it makes no difference
         alive.sort(key=lambda tried: -tried.share)
         middle = (len(alive) + 1) // 2
         dropped = alive[middle:] + dropped
@@ -406,7 +411,11 @@ def why_attack(view: ReservesView, attack: Attack) -> str:
     said = [
         f"{name} is worth {worth} in this company" if bit(strongest) & FACES else f"{name} is the strongest"
     ]
-    if number > held:
+    if number >= enough(view, target):
+        bound = (held + 1) // 2
+        covered = f"{spelled(bound)} {'is' if bound == 1 else 'are'} covered"
+        said.insert(0, f"enough to throw it out, unless more than {covered}")
+    elif number > held:
         said.insert(0, f"more than the {spelled(held)} that could cover")
     every = "all its " if attack.cards == view.hand else ""
     return f"attacks {who} with {every}{number_of(number)}: {', and '.join(said)}"
@@ -576,7 +585,8 @@ class Hard(Bot):
         thoughts, ceiling = [], 100.0
         for tried in search(view, moves, self.worlds, rng):
             ceiling = min(ceiling, round(100 * tried.share, 1))
-            thoughts.append(Thought(tried.move, ceiling, why(view, tried.move)))
+            said = f"{why(view, tried.move)}; wins {ceiling:.0f} % of the games that it imagines"
+            thoughts.append(Thought(tried.move, ceiling, said))
         return thoughts
 
 

@@ -1,9 +1,8 @@
 """Reserves: the rulebook in code.
 
 The ids (R2.3) are those of `handkit/rulebooks/reserves.md`. Read from top to bottom: the cards and
-what they are worth, the options, the moves and how many of them are offered without making all, what
-others have seen of a hand, what lies open and how a move is judged, the state and how it changes, what one
-seat knows, and positions.
+what they are worth, the options, the moves, the defences that there are, what lies open and how a move
+is judged, the state and how it changes, what one seat knows, and positions.
 """
 
 from __future__ import annotations
@@ -170,23 +169,15 @@ class Reserves(Game):
     prefix: ClassVar[str] = "R"
 
     players: int = option(3, "R1.1", "how many play", choices=(3,))
-    choose_reserve: bool = option(
-        False, "R1.4", "whether players choose their reserves", choices=(False, True)
-    )
+    choose_reserve: bool = option(False, "R1.4", "whether players choose reserves", choices=(False, True))
     first_player: str | int = option("random", "R1.6", "who has the first turn", choices=("random", 0, 1, 2))
     attack_cap: str = option("none", "R2.3", "what bounds an attack", choices=("none", "hand"))
     must_beat: bool = option(True, "R4.3", "whether each card laid must beat", choices=(True, False))
     leftovers: str = option(
-        "discard",
-        "R5.5",
-        "where a failed defence's other cards go",
-        choices=("discard", "defender"),
+        "discard", "R5.5", "where a failed defence's other cards go", choices=("discard", "defender")
     )
     duel_order: str = option(
-        "alternate",
-        "R6.3",
-        "who comes after an attack between the last two",
-        choices=("alternate", "attacker"),
+        "alternate", "R6.3", "who comes after an attack of the last two", choices=("alternate", "attacker")
     )
     no_progress_limit: int | None = option(
         30, "R6.7", "after how many turns without progress the game ends", least=1, or_none=True
@@ -578,15 +569,6 @@ def _different(places: Sequence[Sequence[int]], used: int = 0) -> Iterator[tuple
                 yield (place, *rest)
 
 
-def _viewer(seat: int) -> int:
-    """Whose sight a seat has: its own, and that of an onlooker comes last."""
-    return seat if seat >= 0 else PLAYERS
-
-
-VIEWERS = range(PLAYERS + 1)
-NOTHING_SEEN = Sight.nothing(PLAYERS)
-EVERYBODY = frozenset((ONLOOKER, DEALER, *range(PLAYERS)))
-
 # ── what lies open ──────────────────────────────────────────────────────────────────────────────
 
 # The phases: cards are due, reserves are chosen, a turn, the defence; then in settling: the defender takes,
@@ -840,6 +822,15 @@ def _half(number: int) -> str:
 
 # ── the state, and how it changes ───────────────────────────────────────────────────────────────
 
+EVERYBODY = frozenset((ONLOOKER, DEALER, *range(PLAYERS)))
+VIEWERS = range(PLAYERS + 1)  # whose sight is kept: each seat's, and last an onlooker's
+NOTHING_SEEN = Sight.nothing(PLAYERS)
+
+
+def _viewer(seat: int) -> int:
+    """Whose sight a seat has."""
+    return seat if seat >= 0 else PLAYERS
+
 
 class ReservesState(Board, State):
     """The whole truth: what lies open, every hand, the reserves, and what each seat has seen."""
@@ -914,6 +905,7 @@ class ReservesState(Board, State):
 
     def _hand_over(self, giver: int, receiver: int, cards: int) -> None:
         """R5.6: from hand to hand, seen by the two only."""
+        self._tighten()
         number, size = cards.bit_count(), self.counts[giver]
         for viewer in VIEWERS:
             if viewer == receiver:
@@ -1059,17 +1051,8 @@ class ReservesState(Board, State):
             suits, value, worth = relation(card, under), value_of(card, side), value_of(under, self.attack)
             rule, key = ("R4.3", "fails") if (card, under) in weak else ("R3.6", "beats")
             double = 2 * (value if suits == GREATER else worth)
-            tell(
-                self.event(
-                    rule,
-                    f"{key}-{suits}",
-                    cards=BITS[card],
-                    under=BITS[under],
-                    value=value,
-                    worth=worth,
-                    double=double,
-                )
-            )
+            numbers: dict[str, Any] = {"value": value, "worth": worth, "double": double}
+            tell(self.event(rule, f"{key}-{suits}", cards=BITS[card], under=BITS[under], **numbers))
         number = count(self.attack)
         if self.unbeaten:
             tell(self.event("R5.2", "failure", seat=seat, n=self.unbeaten, number=number))
@@ -1179,10 +1162,8 @@ class ReservesState(Board, State):
             return
         self.phase, self.to_move = TURN, seat
         if tell:
-            key = {"R6.1": "turn-third", "R6.2": "turn-next", "R6.3": "turn-duel", "R6.6": "turn-passes"}[
-                rule
-            ]
-            tell(self.event(rule, key, seat=seat, other=skipped))
+            key = {"R6.1": "third", "R6.2": "next", "R6.3": "duel", "R6.6": "passes"}[rule]
+            tell(self.event(rule, f"turn-{key}", seat=seat, other=skipped))
 
     def _tell_end(self, tell: Tell) -> None:
         outcome, reason = self.outcome, self.reason

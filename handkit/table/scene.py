@@ -375,6 +375,7 @@ class OptionField(TypedDict):
     choices: list[Any]  # the values allowed; empty for a whole number without an upper bound
     labels: list[str]
     least: int
+    none: NotRequired[bool]  # whether it may be left empty, for no bound
     value: Any
 
 

@@ -69,7 +69,7 @@ def _rule(rule: Rule) -> RuleText:
 
 def _field(game: Game, name: str) -> OptionField:
     about = game.options()[name]
-    return OptionField(
+    field = OptionField(
         name=name,
         label=name.replace("_", " ").capitalize(),
         rule=about.rule,
@@ -79,6 +79,9 @@ def _field(game: Game, name: str) -> OptionField:
         least=about.least,
         value=getattr(game, name),
     )
+    if about.or_none:
+        field["none"] = True
+    return field
 
 
 def _word(choice: Any) -> str:

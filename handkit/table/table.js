@@ -502,11 +502,11 @@ function table(model, el) {
         h("input", { name: " name", value: name, required: true, maxlength: 20, ...label("Name of") }), player);
     });
     const fields = options.map((option) => {
-      const { name, label, choices, labels, least, value } = option;
+      const { name, label, choices, labels, least, none, value } = option;
       return field(label, choices.length ? select(labels.length ? labels : choices, choices.indexOf(value), { name })
-        : h("input", { type: "number", name, min: least, value, required: true }), option);
+        : h("input", { type: "number", name, min: least, value: value ?? "", required: !none, placeholder: none && "none" }), option);
     });
-    const values = (data) => Object.fromEntries(options.map(({ name, choices }) => [name, choices.length ? choices[data.get(name)] : Number(data.get(name))]));
+    const values = (data) => Object.fromEntries(options.map(({ name, choices }) => [name, choices.length ? choices[data.get(name)] : data.get(name) ? Number(data.get(name)) : null]));
     /** As many seats as the option says; yours is among them. */
     const fit = () => {
       const count = values(new FormData(form)).players ?? people.length;

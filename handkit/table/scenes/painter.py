@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, ClassVar, Literal
 
 from handkit.cards import members
@@ -25,6 +26,7 @@ from handkit.table.scene import (
 )
 from handkit.table.scene import Zone as SceneZone
 
+MOVES = 300  # as many moves as a table lists
 LOG_LINES = 12  # as many lines as a table shows of what happened
 
 
@@ -209,9 +211,13 @@ class Painter:
 
     # What may be chosen: everything listed here is judged by the engine beforehand.
 
+    def offered(self) -> list[Move]:
+        """The moves offered, the first of them where they are very many."""
+        return list(islice(self.view.moves(), MOVES))
+
     def choices(self) -> list[CardsMove]:
         """The moves of cards that the browser can judge by itself: offered ones and single cards."""
-        offered = [move for move in self.view.moves() if isinstance(move, CardsMove)]
+        offered = [move for move in self.offered() if isinstance(move, CardsMove)]
         if not offered:
             return []
         kind = type(offered[0])
@@ -264,7 +270,7 @@ class Painter:
         if self.me < 0 or self.view.to_move in (None, DEALER):
             return []
         word = pick_word(pick)
-        others = [m for m in self.view.moves() if not isinstance(m, CardsMove) or m.word != word]
+        others = [m for m in self.offered() if not isinstance(m, CardsMove) or m.word != word]
         buttons = [self.button(str(move).title(), "plain", "", move) for move in others]
         if word is None:
             return buttons
