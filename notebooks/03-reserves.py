@@ -43,7 +43,7 @@
 #   shows on the felt as you choose, with what each card would be worth. **Draw** takes a card of your
 #   reserve.
 # - **To defend,** choose a card of your hand, and then the attacking card to lay it on (or press `1`, `2`
-#   and so on). Choose it again to take it off. **Defend** lays the whole defence; **Pass** lays no card.
+#   and so on). Press there again to take it off. **Defend** lays the whole defence; **Pass** lays no card.
 # - **In settling** the cards on the table stand where your hand was. Choose those that you take.
 # - Keys: Tab goes into the table, arrow keys and the space bar choose, Enter plays, and `?` shows all keys.
 #
@@ -326,9 +326,9 @@ position = Reserves.position(["5S 5D 5C 5H 2S", "8C 2D 7S AH", "10S KD 3H"])
 Table(position)
 
 # %% [markdown]
-# **Predict:** the circle stands on the table. Beside the five of clubs, what are spades, diamonds and hearts:
-# greater, lesser or equal? And how many of the other 51 cards are of a greater suit, of an equal, of a
-# lesser one?
+# **Predict:** the circle stands on the table, cut open into a row. Beside the five of clubs, what are spades,
+# diamonds and hearts: greater, lesser or equal? And how many of the other 51 cards are of a greater suit, of
+# an equal, of a lesser one?
 
 # %%
 five = DECK.card("5C")
@@ -345,7 +345,8 @@ reveal(
 )
 
 # %% [markdown]
-# **Try it:** follow the arrows of the circle once round.
+# **Try it:** read the row of suits on the table from left to right. Where does the circle close? And which
+# two pairs of suits does it leave out?
 #
 # **Look inside:** each suit beside each other one.
 
@@ -1208,8 +1209,7 @@ rules.show("R7.2")
 
 # %%
 position = Reserves.position(
-    ["4S JS QS KD 10C 3C 6H", "2D 7S AH", "10S KC QC 8H 5D 9D 2S"],
-    reserves=["9C QD", "3H", "AS 7C 6D"],
+    ["3S JS 6H 9C", "2D 7S AH 9S 8D QC", "10S KC 8H 5D 4D"], reserves=["9D QD 2S", "3H 4H", "AS 7C 6D 2C"]
 )
 Table(position, bots={1: "normal", 2: "hard"})
 
@@ -1257,7 +1257,7 @@ reveal(
 # **Look inside:** more of what Hard thinks of its moves, best first.
 
 # %%
-thoughts(position, "hard", most=4)
+thoughts(position, "hard", most=3)
 
 # %% [markdown]
 # ## Part 8. A whole game
@@ -1440,7 +1440,8 @@ reveal(*(computed(found(study[sort, "by default"]), title=sort.capitalize()) for
 # The seat matters more than anything else here. But which seat has the edge depends on how all of them
 # play. If nobody covers, the first player takes everything from the second, and then from the third. If
 # attacked players cover what they can, the first attack costs both its sides, and the third player, with ten
-# untouched cards, has the next turn. That is why the levels in Step 33 sat in each seat.
+# untouched cards, has the next turn. That is why the players in Step 33 sat in each seat. And it may be why
+# Hard likes to begin with a draw, as its **Hint** in Part 8 says: who waits is not worn down.
 #
 # **Predict:** somebody goes out without having had a turn. One of the options mends most of that. Which? A
 # larger defence, a smaller attack, another order of turns?
