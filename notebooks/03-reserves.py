@@ -44,7 +44,8 @@
 #   reserve.
 # - **To defend,** choose a card of your hand, and then the attacking card to lay it on (or press `1`, `2`
 #   and so on). Press there again to take it off. **Defend** lays the whole defence; **Pass** lays no card.
-# - **In settling** the cards on the table stand where your hand was. Choose those that you take.
+# - **In settling** the cards on the table stand where your hand was. Choose those that you take, and press
+#   the button below.
 # - Keys: Tab goes into the table, arrow keys and the space bar choose, Enter plays, and `?` shows all keys.
 #
 # Every step has an idea, the rules that say so, and a small position on a table. **Predict:** is a question.
@@ -1525,9 +1526,9 @@ drawn((bars + errors + equal).properties(width=480, title="How large an attack p
 # more cards than the other can cover gets something for it. And who puts out the weakest works for the third
 # player, who then has the next turn.
 #
-# **Try it:** write a player of your own that attacks better, and let it sit with two Normal players. Or
-# change `games` to a larger number and run the cells again. How much smaller do the errors get with four
-# times as many?
+# **Try it:** change one thing. Write a player that draws on its first turn and then plays like Normal, and
+# let it sit with two Normal players. How often does it win, and in which seat? Or change `games` to a larger
+# number and run the cells again. How much smaller do the errors get with four times as many?
 
 # %% [markdown]
 # ## Rules by number
