@@ -1453,7 +1453,7 @@ reveal(*(computed(found(study[flawed, choice]), title=choice) for choice in opti
 
 # %% [markdown]
 # With "defender" the attacked player keeps the cards with which it has beaten something, so one attack seldom
-# takes all. A cap on the attack makes the game longer, but two attacks do what one did before.
+# takes all. A cap on the attack makes the game longer, but several attacks do what one did before.
 #
 # And how large an attack pays? Now a single attacker sits with two Normal players, in each seat in turn.
 #
