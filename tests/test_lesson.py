@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from handkit import HangIn, IllegalMove, President
+from handkit import HangIn, IllegalMove, President, Reserves
 from handkit.games.hang_in import HangInState
-from handkit.lesson import each, played, reveal, story, verdicts
+from handkit.lesson import each, played, reveal, story, thoughts, verdicts
 
 HANDS = ["3S 5S 7O 8O 13H", "2O 12H", "10S 4O 8H", "9S 5O 3H"]
 POSITION = HangIn.position(HANDS, pot=["12F 11F", "10O 7S", "9F 2H", "6F 1H"], challenges=["4S"])
@@ -36,6 +36,22 @@ def test_each_says_what_a_seat_sees() -> None:
     )
     assert "You draw the 2 of Hobby and 13 of Social." in each(last, "5O", seat=0).lines[0].says
     assert "13 of Social" not in each(last, "5O", seat=1).lines[0].says
+
+
+def test_only_the_sentences_of_some_rules() -> None:
+    whole = each(POSITION, "5S", "7O")
+    some = each(POSITION, "5S", "7O", only=["H3.4"])
+    assert [line.rule for line in some.lines] == ["H3.4", ""]
+    assert some.lines[0].says in whole.lines[0].says and some.lines[1].says == ""
+    assert {line.rule for line in story(POSITION, "5S", only=["H3.6"]).lines} == {"H3.6"}
+    assert not story(POSITION, "5S", only=["H3.7"]).lines
+
+
+def test_thoughts_name_the_players() -> None:
+    position = Reserves.position(["9C 6H", "2D", "10S KC"])
+    assert "attacks Ada" in thoughts(position, "easy", most=1).lines[0].says
+    from_bo = Reserves.position(["9C 6H", "2D", "10S KC"], turn=2)
+    assert "attacks you" in thoughts(from_bo, "easy", most=1).lines[0].says
 
 
 def test_what_is_no_move_is_refused_like_a_move() -> None:

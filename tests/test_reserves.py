@@ -540,7 +540,7 @@ def test_a_card_that_does_not_beat_may_be_laid_by_option_and_counts_as_not_beate
     assert told(events, "fails-greater") == [
         "2♠ does not beat 5♦: with the greater suit 2 × 2 = 4 is not more than 5. (R4.3)"
     ]
-    assert told(events, "failure") == ["Not beaten is one of two attacking cards. (R5.2)"]
+    assert told(events, "failure") == ["Attacking cards not beaten: one of two. (R5.2)"]
     assert (state.phase, state.unbeaten) == ("back", 1)
     for attack, defence, says in (
         ("5D 3H", "2H>5D", "with equal suits 2 is not more than 5."),
@@ -1420,7 +1420,7 @@ def test_events_of_an_attack_in_order() -> None:
         "K♦ is worth 2 here: twice one face card, itself. (R3.4)",
         "4♣ beats 2♣: with equal suits 4 is more than 2. (R3.6)",
         "K♦ beats J♦: with equal suits 2 is more than 1. (R3.6)",
-        "Not beaten is one of three attacking cards. (R5.2)",
+        "Attacking cards not beaten: one of three. (R5.2)",
         "Seat 0 takes back J♦ K♠, half of three cards, rounded up. (R5.2)",
     ]
     assert events == tell(

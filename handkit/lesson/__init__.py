@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -115,21 +115,31 @@ def offered(state: State | View, seat: int | None = None, title: str = "", reade
 
 
 def story(
-    state: State, *moves: Asked, seat: int | None = None, title: str = "", reader: int | None = 0
+    state: State,
+    *moves: Asked,
+    seat: int | None = None,
+    title: str = "",
+    reader: int | None = 0,
+    only: Collection[str] = (),
 ) -> Answer:
     """What happens when these moves are made one after the other, as a seat sees it (by default as
     everybody together does). Raises IllegalMove when one of them is refused."""
-    return told(_events(state, moves), seat=seat, title=title, reader=reader)
+    return told(_events(state, moves), seat, title, reader, only)
 
 
 def each(
-    state: State, *moves: Asked, seat: int | None = None, title: str = "", reader: int | None = 0
+    state: State,
+    *moves: Asked,
+    seat: int | None = None,
+    title: str = "",
+    reader: int | None = 0,
+    only: Collection[str] = (),
 ) -> Answer:
     """What happens when one of these moves is made, or another in its place: a line for each of them."""
     lines = []
     for asked in moves:
         text = asked[1] if isinstance(asked, tuple) else asked
-        told_of = told(_events(state, [asked]), seat=seat, reader=reader).lines
+        told_of = told(_events(state, [asked]), seat, reader=reader, only=only).lines
         rules = dict.fromkeys(line.rule for line in told_of)
         lines.append(
             Line(_pretty(state.game, text), " ".join(line.says for line in told_of), ", ".join(rules))
@@ -150,9 +160,19 @@ def _events(state: State, moves: Iterable[Asked]) -> list[Event]:
     return events
 
 
-def told(events: Iterable[Event], seat: int | None = None, title: str = "", reader: int | None = 0) -> Answer:
-    """Events in sentences; with a seat only those that it sees."""
-    seen = (event for event in events if seat is None or event.visible_to(seat))
+def told(
+    events: Iterable[Event],
+    seat: int | None = None,
+    title: str = "",
+    reader: int | None = 0,
+    only: Collection[str] = (),
+) -> Answer:
+    """Events in sentences; with a seat only those that it sees, with `only` those of these rules."""
+    seen = (
+        event
+        for event in events
+        if (seat is None or event.visible_to(seat)) and (not only or event.rule in only)
+    )
     return Answer(
         tuple(
             Line("", event.say(names=seat_names(event.game, reader), reader=reader), event.rule)
@@ -193,7 +213,7 @@ def thoughts(
         raise ValueError("Nobody is to move here.")
     player = bots.bot(state.game, level)
     found = player.think(state.view(seat), generator("handkit lesson", seed, level))[:most]
-    lines = [Line(_pretty(state.game, str(t.move)), _with_signs(state.game, t.why), "") for t in found]
+    lines = [Line(_pretty(state.game, str(t.move)), _named(state.game, t.why), "") for t in found]
     return Answer(tuple(lines), title)
 
 
@@ -203,6 +223,12 @@ def seat_names(game: Game, reader: int | None = 0) -> dict[int, str]:
         return {}
     others = iter(NAMES)
     return {seat: "You" if seat == reader else next(others) for seat in range(game.players)}
+
+
+def _named(game: Game, why: str) -> str:
+    """What a computer player thinks, with the names of the seats and the signs of the suits."""
+    names = seat_names(game) | {0: "you"}
+    return _with_signs(game, re.sub(r"\bseat (\d+)", lambda found: names.get(int(found[1]), found[0]), why))
 
 
 def _pretty(game: Game, text: str) -> str:
