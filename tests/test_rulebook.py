@@ -64,7 +64,7 @@ def test_kinds_and_ids_are_regular() -> None:
         assert re.fullmatch(r"P\d\.\d", id) and set(rule.kinds) <= set(KINDS)
 
 
-@pytest.mark.parametrize("game", ["president", "hang-in"])
+@pytest.mark.parametrize("game", games.names())
 def test_every_rule_is_taught_enforced_and_proved(game: str) -> None:
     assert coverage(game, ROOT) == {}
 
