@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from handkit import rulebook
+from handkit import games, rulebook
 from handkit.rulebook import KINDS, coverage, parse
 
 ROOT = Path(__file__).parent.parent
