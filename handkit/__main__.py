@@ -412,8 +412,13 @@ class Session:
             return
         level = "hard" if "hard" in bots.levels(game) else bots.levels(game)[-1]
         best, *others = bots.bot(game, level).think(view, self.match.bot_generator(self.seat))[:CONSIDERED]
-        say(show(game.deck, f"{level.title()} would choose {best.move}: {best.why}"))
-        say(*(show(game.deck, f"  rather than {other.move}: {other.why}") for other in others))
+        names = self.match.names
+        for start, thought in (
+            (f"{level.title()} would choose", best),
+            *(("  rather than", t) for t in others),
+        ):
+            why = bots.with_names(thought.why, names)
+            say(show(game.deck, f"{start} {thought.move}: {why}"))
 
     def undo(self) -> None:
         """Go back to the person's last choice."""

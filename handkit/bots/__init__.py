@@ -7,7 +7,9 @@ clock: the same view and the same random generator give the same move on any mac
 from __future__ import annotations
 
 import random
+import re
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -23,6 +25,11 @@ class Thought:
     move: Move
     value: float
     why: str
+
+
+def with_names(why: str, names: Mapping[int, str]) -> str:
+    """What a bot thinks, with its "seat 1" by name."""
+    return re.sub(r"\bseat (\d+)", lambda found: names.get(int(found[1]), found[0]), why)
 
 
 class Bot(ABC):

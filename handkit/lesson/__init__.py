@@ -228,7 +228,7 @@ def seat_names(game: Game, reader: int | None = 0) -> dict[int, str]:
 def _named(game: Game, why: str) -> str:
     """What a computer player thinks, with the names of the seats and the signs of the suits."""
     names = seat_names(game) | {0: "you"}
-    return _with_signs(game, re.sub(r"\bseat (\d+)", lambda found: names.get(int(found[1]), found[0]), why))
+    return _with_signs(game, bots.with_names(why, names))
 
 
 def _pretty(game: Game, text: str) -> str:

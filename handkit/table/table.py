@@ -341,9 +341,10 @@ class Table(anywidget.AnyWidget):
             raise MessageError(f"{game.title} has no computer player to give a hint.")
         adviser = players.bot(game, _strongest(game))
         thoughts = adviser.think(self.view, self.match.bot_generator(self.front))
+        whys = [players.with_names(_braces(game, thought.why), self.match.names) for thought in thoughts[:6]]
         considered = [
-            {"move": _braces(game, str(t.move)), "value": f"{t.value:.2f}", "text": _braces(game, t.why)}
-            for t in thoughts[:6]
+            {"move": _braces(game, str(thought.move)), "value": f"{thought.value:.2f}", "text": why}
+            for thought, why in zip(thoughts[:6], whys, strict=True)
         ]
         cards = _cards_of(game, thoughts[0].move)
         return Hint(
