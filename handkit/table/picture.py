@@ -504,6 +504,9 @@ def _draw_hand(sheet: _Sheet, scene: Scene) -> None:
     step, width = _run(len(hand), CARD, CARD + 10 if len(hand) < 7 else CARD * 0.84, WIDTH - 2 * EDGE - 16)
     left = (WIDTH - width) / 2
     middle = (len(hand) - 1) / 2
+    if scene.get("hand_label"):
+        sheet.text(WIDTH / 2, sheet.y + 4, scene["hand_label"], "s m c")
+        sheet.y += 14
     sheet.y += (LIFT if tried else 0) + (22 if any(words) or any(tags) else 0)
     for i, (held, word, tag) in enumerate(zip(hand, words, tags, strict=True)):
         x, y, off = left + i * step, sheet.y + 0.2 * (i - middle) ** 2, i - middle
@@ -520,8 +523,6 @@ def _draw_hand(sheet: _Sheet, scene: Scene) -> None:
             sheet.mark(x + CARD / 2, y - 22, f"{word} {tag}".strip(), max(step, 34) + 12)
         elif tag:
             sheet.text(x + CARD / 2, y - 8, tag, "l b c", max(step, 34) + 12, CLAY if held.get("low") else "")
-    if scene.get("hand_label"):
-        sheet.text(WIDTH / 2, sheet.y - 8, scene["hand_label"], "s m c")
     if hand:
         sheet.y += 98 + 0.2 * middle**2
     if scene["you"]:
