@@ -575,7 +575,7 @@ class Hard(Bot):
     """
 
     level = "hard"
-    worlds = 12  # how many worlds it imagines before it drops the worse half of the moves
+    worlds = 8  # how many worlds it imagines before it drops the worse half of the moves
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _reserves(view)
