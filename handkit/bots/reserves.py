@@ -333,17 +333,31 @@ def won(state: ReservesState, seat: int) -> float:
     return total(state, seat) / sum(total(state, other) for other in range(PLAYERS))
 
 
+def stayed(state: ReservesState, seat: int) -> float:
+    """How long a seat stayed in the game: 1 to the end."""
+    return state.out[seat] / state.turns if state.out[seat] else 1.0
+
+
+LATE = 0.1  # how much it counts to stay in, where to win counts 1: others may play worse than expected
+
+
 @dataclass
 class Tried:
-    """A move that was tried in some worlds, and the share of a win that it brought in all."""
+    """A move that was tried in some worlds, and in all the share of a win that it brought and how long one
+    stayed in."""
 
     move: Move
     worlds: int = 0
     won: float = 0.0
+    stayed: float = 0.0
 
     @property
     def share(self) -> float:
         return self.won / self.worlds
+
+    @property
+    def rating(self) -> float:
+        return (self.won + LATE * self.stayed) / self.worlds
 
 
 def search(view: ReservesView, moves: Sequence[Move], worlds: int, rng: random.Random) -> list[Tried]:
@@ -359,9 +373,10 @@ def search(view: ReservesView, moves: Sequence[Move], worlds: int, rng: random.R
                 play_on(state)
                 tried.worlds += 1
                 tried.won += won(state, view.seat)
-        if len({tried.share for tried in alive}) == 1:
+                tried.stayed += stayed(state, view.seat)
+        if len({tried.rating for tried in alive}) == 1:
             break  # it makes no difference
-        alive.sort(key=lambda tried: -tried.share)
+        alive.sort(key=lambda tried: -tried.rating)
         middle = (len(alive) + 1) // 2
         dropped = alive[middle:] + dropped
         alive = alive[:middle]
