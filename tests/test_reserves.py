@@ -739,7 +739,11 @@ def test_after_a_draw_the_next_one_still_in_has_the_turn() -> None:
         assert after(state, "draw").to_move == following
     state = position(["5D", "", "7D"], reserves=["2S", "", "4S"])
     events = tell(state, "draw")
-    assert told(events, "turn-passes") == ["Seat 1 is out, and the turn goes on to seat 2. (R6.6)"]
+    assert told(events, "turn-passes") == [
+        "The turn passes over seat 1, out of the game, and goes on to seat 2. (R6.6)"
+    ]
+    passes = next(event for event in events if event.key == "turn-passes")
+    assert passes.say(reader=1).startswith("The turn passes over you, out of the game,")
     assert state.to_move == 2
     assert after(state, "draw").to_move == 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -51,6 +52,14 @@ def test_a_scene_shows_nothing_that_its_seat_may_not_know(game: HangIn) -> None:
         seat = rng.randrange(game.players)
         other = state.view(seat).guess(rng)
         assert json.dumps(scene_of(other, seat)) == json.dumps(scene_of(state, seat))
+
+
+@every_game
+def test_whoever_reads_is_spoken_to_in_good_english(game: HangIn) -> None:
+    for state in states(game, "english", 40):
+        for seat in range(game.players):
+            told = json.dumps(scene_of(state, seat))
+            assert not re.search(r"\b[Yy]ou('s| is| has)\b", told)
 
 
 @every_game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -90,6 +91,14 @@ def test_every_moment_can_be_shown_and_says_what_is_due(game: Reserves) -> None:
             if state.to_move not in (None, DEALER) and not mine:
                 assert all(not action["ok"] and action["why"]["wrong"] for action in play), state.phase
     assert {TURN, DEFENCE} <= phases and phases & set(SETTLING)
+
+
+@every_game
+def test_whoever_reads_is_spoken_to_in_good_english(game: Reserves) -> None:
+    for state in states(game, "english", 40):
+        for seat in range(3):
+            told = json.dumps(scene_of(state, seat))
+            assert not re.search(r"\b[Yy]ou('s| is| has)\b", told)
 
 
 @pytest.mark.rule("R5.1", "R5.2", "R5.3")
