@@ -291,10 +291,10 @@ def test_with_the_cap_an_attack_has_no_more_cards_than_the_defender() -> None:
     assert texts(state.moves())[-3:] == ["attack 1: 5D 6S", "attack 1: 5D QH", "attack 1: 6S QH"]
     assert len(state.moves()) == 3 + 3 + 3
     assert refused(state, "attack 1: 5D 6S QH") == (
-        "Three cards are too many against seat 1. At most two: as many as the defender has in hand. (R2.3)"
+        "That is too many cards against seat 1. At most two: as many as the defender has in hand. (R2.3)"
     )
     assert refused(state, "attack 2: 5D 6S") == (
-        "Two cards are too many against seat 2. Only one card can be placed there. (R2.3)"
+        "That is too many cards against seat 2. Only one card can be placed there. (R2.3)"
     )
     assert state.check("attack 2: 5D") is None  # at least 1
 
@@ -572,7 +572,7 @@ def test_a_defender_who_beats_all_may_take_as_many_as_it_laid() -> None:
         assert rule(state, text) == "R5.1"
     assert rule(state, "take", 0) == "R5.1"
     assert refused(state, "take 3H 4C 5D") == (
-        "Three cards are too many. At most two cards can be taken: as many as were laid. (R5.1)"
+        "That is too many cards. At most two cards can be taken: as many as were laid. (R5.1)"
     )
     assert refused(state, "take 6D 2H").startswith("2♥ 6♦ are not on the table.")
     events = tell(state, "take 5D 9S")

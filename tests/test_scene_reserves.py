@@ -119,15 +119,16 @@ def test_every_verdict_of_the_browser_is_the_engines(game: Reserves) -> None:
         cards = [held["card"] for held in scene["hand"]]
         least, most = pick["sizes"]
         for action in (action for action in scene["actions"] if action["pick"]):
-            send = action.get("move", pick["send"])
+            form = action.get("move", pick["send"])
             for number in range(min(len(cards), 12) + 1):
-                text = send.replace("{cards}", " ".join(rng.sample(cards, number))).strip()
+                text = form.replace("{cards}", " ".join(rng.sample(cards, number))).strip()
                 refusal = state.check(text, seat)
                 possible = action["ok"] and number <= action.get("most", number)
                 assert (refusal is None) == (possible and least <= number <= most), text
                 if refusal and action["ok"]:
                     listed = pick["reasons"][pick["empty"] if not number else pick["otherwise"]]
-                    assert (listed if possible else action["why"])["rule"] == refusal.rule, text
+                    told = send(table_of(state, seat), "move", move=text)["refusal"]
+                    assert (listed if possible else action["why"]) == told, text
     assert {TURN} < seen
 
 

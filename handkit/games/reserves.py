@@ -756,9 +756,7 @@ class Board(Rules):
         if missing := attack.cards & ~hand:
             return self.refuse("R2.3", "not-held", cards=missing, n=count(missing))
         if count(attack.cards) > self.cap(target):
-            return self.refuse(
-                "R2.3", "too-many", seat=target, n=self.cap(target), number=count(attack.cards)
-            )
+            return self.refuse("R2.3", "too-many", seat=target, n=self.cap(target))
         return self.refuse("R2.4", "target-out", seat=target) if self.out[target] else None
 
     def _wrong_defence(self, pairs: Sequence[Pair], seat: int) -> Refusal | None:
@@ -802,7 +800,7 @@ class Board(Rules):
             return self.refuse(rule, "chosen-twice", cards=move.twice)
         if count(move.cards) == number or (self.phase == TAKE and count(move.cards) < number):
             return None
-        return self.refuse(rule, f"wrong-number-{self.phase}", n=number, number=count(move.cards))
+        return self.refuse(rule, f"wrong-number-{self.phase}", n=number)
 
 
 def _attack_on(target: int) -> Make:
