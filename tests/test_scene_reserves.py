@@ -258,6 +258,14 @@ def test_the_end_says_who_won_and_why() -> None:
     assert {("R6.5", "last"), ("R6.7", "no-progress"), ("R6.7", "cap")} <= rules
 
 
+@pytest.mark.rule("R1.4")
+def test_the_key_of_a_pile_is_its_number() -> None:
+    state = Reserves(choose_reserve=True, first_player=0).start()
+    state.play(state.deal(random.Random(1)))
+    buttons = scene_of(state, 0)["actions"][:3]
+    assert [(b["label"], b["key"]) for b in buttons] == [("Pile 0", "0"), ("Pile 1", "1"), ("Pile 2", "2")]
+
+
 def test_both_opponents_can_be_attacked_by_a_button() -> None:
     state = Reserves.position(["9D 3D", "9C", "9S"], reserves=["QD", "AD", "10H"])
     scene = scene_of(state, 0)

@@ -290,7 +290,7 @@ class ReservesPainter(Painter):
             return []
         if view.phase == CHOOSE:
             return [
-                self.button(self.say("table-pile", number=n), "plain", str(n + 1), Pile(n)) for n in view.free
+                self.button(self.say("table-pile", number=n), "plain", str(n), Pile(n)) for n in view.free
             ]
         if view.phase == DEFENCE:
             return self._defend()
