@@ -269,6 +269,18 @@ def test_an_empty_reserve_or_hand() -> None:
     assert texts(state.moves()) == ["draw"]
 
 
+@pytest.mark.rule("R1.4", "R1.6", "R2.1")
+@pytest.mark.parametrize("number", [True, 1.0, "1", None])
+def test_what_is_no_number_of_a_seat_is_refused(number: Any) -> None:
+    """A record could not be read back with it."""
+    assert rule(position(["5D", "6D", "7D"]), Attack(number, "5D")) == "R2.1"
+    state = Reserves(choose_reserve=True).start()
+    assert rule(state, Deal(range(52), number)) == "R1.6"
+    assert number is None or rule(Reserves(first_player=1).start(), Deal(range(52), number)) == "R1.6"
+    state.play(Deal(range(52), 1))
+    assert rule(state, Pile(number)) == "R1.4"
+
+
 @pytest.mark.rule("R2.3")
 def test_an_attack_is_one_or_more_different_cards_of_the_hand() -> None:
     state = position(["5D 6S QH", "6D", "7D"], reserves=["9S", "", ""])
