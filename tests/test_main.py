@@ -234,6 +234,13 @@ def test_a_hint_is_a_legal_move_with_a_reason(run: Run) -> None:
     assert found[1] in out.splitlines()[-2].split(", ")
 
 
+def test_a_hand_of_reserves_says_what_its_cards_would_be_worth(run: Run) -> None:
+    _, out, _ = run("play", "reserves", "--bots", "easy", "--seed", "monday", lines=["quit"])
+    hand = next(line for line in out.splitlines() if line.startswith("You ("))
+    noted = re.findall(r"([0-9AJQK]+)\S \((\d+)\)", hand)
+    assert noted and {rank for rank, _ in noted} <= {"J", "Q", "K"}
+
+
 def test_help_rules_and_the_table(run: Run) -> None:
     _, out, _ = run(
         *SERIES, lines=["?", "rule p2.3", "rule P2 P9.9", "rules", "table", "help", "quit", "pass"]

@@ -154,7 +154,15 @@ def hang_in_moments() -> dict[str, Scene]:
     def mine(state: Any, phase: str) -> bool:
         return bool(state.phase == phase and state.to_move == 0)
 
+    def shared_at_the_end(state: Any) -> bool:
+        shares = state.settlement(state.challenges[-1]) if state.phase == "over" and state.tables else []
+        return bool(sum(share.points > 0 for share in shares) > 1)
+
+    long = dict(
+        enumerate("Maximiliane-Sophie X,W W W W W W W W W W W,Donaudampfschifffahr,Äß-Ö,Bo".split(","))
+    )
     return {
+        "long names": one(until(HangIn(players=5, target=9), shared_at_the_end).state, bots={}, names=long),
         "the first card": at(lambda state: mine(state, "pot") and not state.history),
         "the pot": at(lambda state: mine(state, "pot") and len(state.history) > 5),
         "five at the pot": at(lambda state: mine(state, "pot") and len(state.history) > 5, players=5),

@@ -269,6 +269,18 @@ def test_an_empty_reserve_or_hand() -> None:
     assert texts(state.moves()) == ["draw"]
 
 
+@pytest.mark.rule("R1.4", "R1.6", "R2.1")
+@pytest.mark.parametrize("number", [True, 1.0, "1", None])
+def test_what_is_no_number_of_a_seat_is_refused(number: Any) -> None:
+    """A record could not be read back with it."""
+    assert rule(position(["5D", "6D", "7D"]), Attack(number, "5D")) == "R2.1"
+    state = Reserves(choose_reserve=True).start()
+    assert rule(state, Deal(range(52), number)) == "R1.6"
+    assert number is None or rule(Reserves(first_player=1).start(), Deal(range(52), number)) == "R1.6"
+    state.play(Deal(range(52), 1))
+    assert rule(state, Pile(number)) == "R1.4"
+
+
 @pytest.mark.rule("R2.3")
 def test_an_attack_is_one_or_more_different_cards_of_the_hand() -> None:
     state = position(["5D 6S QH", "6D", "7D"], reserves=["9S", "", ""])
@@ -291,10 +303,10 @@ def test_with_the_cap_an_attack_has_no_more_cards_than_the_defender() -> None:
     assert texts(state.moves())[-3:] == ["attack 1: 5D 6S", "attack 1: 5D QH", "attack 1: 6S QH"]
     assert len(state.moves()) == 3 + 3 + 3
     assert refused(state, "attack 1: 5D 6S QH") == (
-        "Three cards are too many against seat 1. At most two: as many as the defender has in hand. (R2.3)"
+        "That is too many cards against seat 1. At most two: as many as the defender has in hand. (R2.3)"
     )
     assert refused(state, "attack 2: 5D 6S") == (
-        "Two cards are too many against seat 2. Only one card can be placed there. (R2.3)"
+        "That is too many cards against seat 2. Only one card can be placed there. (R2.3)"
     )
     assert state.check("attack 2: 5D") is None  # at least 1
 
@@ -572,7 +584,7 @@ def test_a_defender_who_beats_all_may_take_as_many_as_it_laid() -> None:
         assert rule(state, text) == "R5.1"
     assert rule(state, "take", 0) == "R5.1"
     assert refused(state, "take 3H 4C 5D") == (
-        "Three cards are too many. At most two cards can be taken: as many as were laid. (R5.1)"
+        "That is too many cards. At most two cards can be taken: as many as were laid. (R5.1)"
     )
     assert refused(state, "take 6D 2H").startswith("2♥ 6♦ are not on the table.")
     events = tell(state, "take 5D 9S")
@@ -739,7 +751,11 @@ def test_after_a_draw_the_next_one_still_in_has_the_turn() -> None:
         assert after(state, "draw").to_move == following
     state = position(["5D", "", "7D"], reserves=["2S", "", "4S"])
     events = tell(state, "draw")
-    assert told(events, "turn-passes") == ["Seat 1 is out, and the turn goes on to seat 2. (R6.6)"]
+    assert told(events, "turn-passes") == [
+        "The turn passes over seat 1, out of the game, and goes on to seat 2. (R6.6)"
+    ]
+    passes = next(event for event in events if event.key == "turn-passes")
+    assert passes.say(reader=1).startswith("The turn passes over you, out of the game,")
     assert state.to_move == 2
     assert after(state, "draw").to_move == 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -51,6 +52,14 @@ def test_a_scene_shows_nothing_that_its_seat_may_not_know(game: HangIn) -> None:
         seat = rng.randrange(game.players)
         other = state.view(seat).guess(rng)
         assert json.dumps(scene_of(other, seat)) == json.dumps(scene_of(state, seat))
+
+
+@every_game
+def test_whoever_reads_is_spoken_to_in_good_english(game: HangIn) -> None:
+    for state in states(game, "english", 40):
+        for seat in range(game.players):
+            told = json.dumps(scene_of(state, seat))
+            assert not re.search(r"\b[Yy]ou('s| is| has)\b", told)
 
 
 @every_game
@@ -160,6 +169,24 @@ def test_the_pot_shows_halves_and_who_leads() -> None:
         scene_of(state, 3)["previews"]["4O"]["text"]
         == "With {4O} your slice counts 13: you would not be the house."
     )
+
+
+@pytest.mark.rule("H2.3")
+def test_only_where_the_pot_has_a_suit_the_first_card_sets_it() -> None:
+    hands = ["1O 2S 3S 4S", "5F 6F 7F 8F", "9F 5H 6H 7H"]
+    told = {suit: scene_of(HangIn.position(hands, pot_suit=suit), 0)["prompt"] for suit in ("first", "none")}
+    assert told["first"]["small"] == "Its suit becomes the suit of the pot."
+    assert told["none"]["text"] == "Your turn: add a card to the pot."
+    assert "suit" not in told["none"]["small"]
+
+
+def test_one_point_is_one_point() -> None:
+    state = HangIn.position(
+        ["2S 3S 4S 5S", "6F 7F 8F 9F", "4F 5H 6H", "1H 2H 3H"],
+        pot=["- -", "13H 12H", "2O 11O", "9O 4O"], challenges=["1O 5F"], may_hold_back=True,
+    )  # fmt: skip
+    duel = next(zone for zone in scene_of(state, 0)["zones"] if zone["kind"] == "duel")
+    assert duel["parts"][0]["badge"]["text"] == "✓ 1 point"
 
 
 def test_the_end_of_a_round_and_of_the_game() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -92,6 +93,14 @@ def test_every_moment_can_be_shown_and_says_what_is_due(game: Reserves) -> None:
     assert {TURN, DEFENCE} <= phases and phases & set(SETTLING)
 
 
+@every_game
+def test_whoever_reads_is_spoken_to_in_good_english(game: Reserves) -> None:
+    for state in states(game, "english", 40):
+        for seat in range(3):
+            told = json.dumps(scene_of(state, seat))
+            assert not re.search(r"\b[Yy]ou('s| is| has)\b", told)
+
+
 @pytest.mark.rule("R5.1", "R5.2", "R5.3")
 @every_game
 def test_every_verdict_of_the_browser_is_the_engines(game: Reserves) -> None:
@@ -110,15 +119,16 @@ def test_every_verdict_of_the_browser_is_the_engines(game: Reserves) -> None:
         cards = [held["card"] for held in scene["hand"]]
         least, most = pick["sizes"]
         for action in (action for action in scene["actions"] if action["pick"]):
-            send = action.get("move", pick["send"])
+            form = action.get("move", pick["send"])
             for number in range(min(len(cards), 12) + 1):
-                text = send.replace("{cards}", " ".join(rng.sample(cards, number))).strip()
+                text = form.replace("{cards}", " ".join(rng.sample(cards, number))).strip()
                 refusal = state.check(text, seat)
                 possible = action["ok"] and number <= action.get("most", number)
                 assert (refusal is None) == (possible and least <= number <= most), text
                 if refusal and action["ok"]:
                     listed = pick["reasons"][pick["empty"] if not number else pick["otherwise"]]
-                    assert (listed if possible else action["why"])["rule"] == refusal.rule, text
+                    told = send(table_of(state, seat), "move", move=text)["refusal"]
+                    assert (listed if possible else action["why"]) == told, text
     assert {TURN} < seen
 
 
@@ -246,6 +256,14 @@ def test_the_end_says_who_won_and_why() -> None:
             assert outcome.rule in result["text"]
             rules.add((outcome.rule, state.reason))
     assert {("R6.5", "last"), ("R6.7", "no-progress"), ("R6.7", "cap")} <= rules
+
+
+@pytest.mark.rule("R1.4")
+def test_the_key_of_a_pile_is_its_number() -> None:
+    state = Reserves(choose_reserve=True, first_player=0).start()
+    state.play(state.deal(random.Random(1)))
+    buttons = scene_of(state, 0)["actions"][:3]
+    assert [(b["label"], b["key"]) for b in buttons] == [("Pile 0", "0"), ("Pile 1", "1"), ("Pile 2", "2")]
 
 
 def test_both_opponents_can_be_attacked_by_a_button() -> None:

@@ -31,6 +31,7 @@ def filled(game: Game) -> dict[str, list[Any]]:
     return {
         "seat": [0, 2],
         "seats": [[0], [0, 2]],
+        "whose": [0, 2],
         "cards": [deck.mask(deck.names[9]), deck.mask(deck.names[5:8]), 0],
         "number": [0, 1, 4, 10, 52],
         "rank": [0, 5, 8, 12],
@@ -163,6 +164,13 @@ def test_names_readers_and_braces() -> None:
     assert WORDS.say("lead-passes-on", {"seat": 2, "winner": 1}, reader=1) == (
         "With you out, the lead passes to seat 2."
     )
+
+
+def test_whose() -> None:
+    whose = Words(DECK, {"x": {"text": "{a:Whose} card, {a:whose} card"}})
+    assert whose.say("x", {"a": 1}) == "Seat 1's card, seat 1's card"
+    assert whose.say("x", {"a": 1}, names={1: "Ada"}, reader=0) == "Ada's card, Ada's card"
+    assert whose.say("x", {"a": 1}, names={1: "Ada"}, reader=1) == "Your card, your card"
 
 
 def test_one_and_many() -> None:

@@ -726,9 +726,9 @@ class Board(Rules):
         if isinstance(move, Deal):
             return self._wrong_deal(move)
         if isinstance(move, Pile):
-            if move.number in self.free:
+            if _is_seat(move.number) and move.number in self.free:
                 return None
-            key = "pile-taken" if move.number in range(PLAYERS) else "no-such-pile"
+            key = "pile-taken" if _is_seat(move.number) else "no-such-pile"
             return self.refuse("R1.4", key, number=move.number, free=_listed(self.free))
         return None if self.left[seat] else self.refuse("R2.2", "reserve-empty")
 
@@ -737,13 +737,14 @@ class Board(Rules):
             return self.refuse("R1.1", "not-the-deck", number=len(set(deal.order) & set(range(DECK.size))))
         wanted = self.game.first_player
         if wanted == "random":
-            return None if deal.first in range(PLAYERS) else self.refuse("R1.6", "first-missing")
-        return None if deal.first in (None, wanted) else self.refuse("R1.6", "first-is-set", seat=wanted)
+            return None if _is_seat(deal.first) else self.refuse("R1.6", "first-missing")
+        given = _is_seat(deal.first) and deal.first == wanted
+        return None if given or deal.first is None else self.refuse("R1.6", "first-is-set", seat=wanted)
 
     def _wrong_attack(self, attack: Attack, seat: int) -> Refusal | None:
         """R2.1: another player; R2.2: with cards in hand; R2.3: which; R2.4: on somebody still in."""
         hand, target = self.hand_of(seat), attack.target
-        if target not in range(PLAYERS):
+        if not _is_seat(target):
             return self.refuse("R2.1", "no-such-seat", number=target)
         if target == seat:
             return self.refuse("R2.1", "attacks-self")
@@ -756,9 +757,7 @@ class Board(Rules):
         if missing := attack.cards & ~hand:
             return self.refuse("R2.3", "not-held", cards=missing, n=count(missing))
         if count(attack.cards) > self.cap(target):
-            return self.refuse(
-                "R2.3", "too-many", seat=target, n=self.cap(target), number=count(attack.cards)
-            )
+            return self.refuse("R2.3", "too-many", seat=target, n=self.cap(target))
         return self.refuse("R2.4", "target-out", seat=target) if self.out[target] else None
 
     def _wrong_defence(self, pairs: Sequence[Pair], seat: int) -> Refusal | None:
@@ -802,12 +801,17 @@ class Board(Rules):
             return self.refuse(rule, "chosen-twice", cards=move.twice)
         if count(move.cards) == number or (self.phase == TAKE and count(move.cards) < number):
             return None
-        return self.refuse(rule, f"wrong-number-{self.phase}", n=number, number=count(move.cards))
+        return self.refuse(rule, f"wrong-number-{self.phase}", n=number)
 
 
 def _attack_on(target: int) -> Make:
     """Makes the attacks on a seat."""
     return lambda cards: Attack(target, cards)
+
+
+def _is_seat(number: object) -> bool:
+    """Whether this is the number of a seat, or of a pile; `True` and 1.0 are not."""
+    return type(number) is int and 0 <= number < PLAYERS
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -13,6 +13,7 @@ and places to fill, as in `"{seat:seat} plays {cards:cards}."`. The words after 
     seat    a player's name           cards   "7♥ 7♠"               number   "two"
     rank    "8", "king"               ranks   "8s", "kings"          a        "an 8", "a king"
     nth     "1st"                     word    another entry's text   seats    several names
+    whose   "Ada's", "your"
     Without such a word a value stands as it is.
     A first letter written large makes the result's first letter large: `{n:Number}`.
 """
@@ -88,6 +89,8 @@ class _Speaker(string.Formatter):
         match kind:
             case "seat":
                 return "you" if value == self.reader else self.names.get(value, f"seat {value}")
+            case "whose":
+                return "your" if value == self.reader else f"{self._fill(value, 'seat')}'s"
             case "seats":
                 return ", ".join(self._fill(seat, "seat") for seat in value)
             case "cards":

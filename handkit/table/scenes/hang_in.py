@@ -284,7 +284,7 @@ class HangInPainter(Painter):
         answer["rules"] = ["H3.4"] if in_suit else ["H3.4", "H3.5"]
         if share:
             key = "table-gets" if share.points >= 0 else "table-loses"
-            text = self.say(key, points=signed(share.points))
+            text = self.say(key, points=signed(share.points), n=share.points)
             answer["badge"] = Badge(text=text, kind="pine" if share.points >= 0 else "clay")
             if len(self.view.houses) > 1:
                 answer["rules"].append(SHARED[share.key])
@@ -434,8 +434,8 @@ class HangInPainter(Painter):
             return self._said("table-next-round" if view.round else "table-deal", round=view.round)
         assert seat is not None
         if view.phase == POT:
-            first = not view.slices[seat] and not any(view.slices)
-            return self._said("table-add-first" if first else "table-add", seat=seat)
+            sets_suit = view.pot_suit < 0 and view.game.pot_suit == "first"  # H2.3
+            return self._said("table-add-first" if sets_suit else "table-add", seat=seat)
         if view.phase == CHALLENGE:
             return self._said("table-challenge", seat=seat, seats=list(view.houses))
         return self._said("table-answer", seat=seat, other=view.challenger, cards=view.challenge)

@@ -226,6 +226,12 @@ class ReservesPainter(Painter):
     def hand_label(self) -> str:
         return self.say("table-to-take") if self.my_turn and self._from_table() else ""
 
+    def tag(self, card: str) -> str:
+        """The same of one card, for where a hand is written in a line."""
+        held = HandCard(card=card)
+        self._value_in_hand(held, DECK.card(card))
+        return held.get("tag", "")
+
     def _value_in_hand(self, held: HandCard, card: int) -> None:
         """What a card would be worth with those that are chosen; in a defence, whether it could beat."""
         view = self.view
@@ -290,7 +296,7 @@ class ReservesPainter(Painter):
             return []
         if view.phase == CHOOSE:
             return [
-                self.button(self.say("table-pile", number=n), "plain", str(n + 1), Pile(n)) for n in view.free
+                self.button(self.say("table-pile", number=n), "plain", str(n), Pile(n)) for n in view.free
             ]
         if view.phase == DEFENCE:
             return self._defend()
