@@ -156,7 +156,7 @@ def hang_in_moments() -> dict[str, Scene]:
 
     def shared_at_the_end(state: Any) -> bool:
         shares = state.settlement(state.challenges[-1]) if state.phase == "over" and state.tables else []
-        return bool(sum(share.points > 0 for share in shares) > 1)
+        return len([share for share in shares if share.points > 0]) > 1
 
     long = dict(
         enumerate("Maximiliane-Sophie X,W W W W W W W W W W W,Donaudampfschifffahr,Äß-Ö,Bo".split(","))

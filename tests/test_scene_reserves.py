@@ -258,6 +258,13 @@ def test_the_end_says_who_won_and_why() -> None:
     assert {("R6.5", "last"), ("R6.7", "no-progress"), ("R6.7", "cap")} <= rules
 
 
+def test_an_empty_hand_is_no_pile_on_the_table() -> None:
+    state = Reserves.position(["", "9C", "9S"], attack="1: 9D 3D", defence="pass")
+    assert state.phase == "back" and not [
+        each for each in scene_of(state, 0)["zones"] if each["kind"] == "pile"
+    ]
+
+
 @pytest.mark.rule("R1.4")
 def test_the_key_of_a_pile_is_its_number() -> None:
     state = Reserves(choose_reserve=True, first_player=0).start()

@@ -119,7 +119,7 @@ class ReservesPainter(Painter):
         else:
             text = self.say("table-discarded", n=count(view.discard))
             shown.append(Notice(kind="notice", suit="", text=text, rule=""))
-        if view.phase in (TAKE, BACK, PICK) and self.my_turn:
+        if view.phase in (TAKE, BACK, PICK) and self.my_turn and view.hand:
             shown.append(
                 ScenePile(
                     kind="pile",
