@@ -131,7 +131,8 @@ def picture(view: View, names: Mapping[int, str]) -> list[str]:
         number = f"{seat['count']:3} card{'s' if seat['count'] != 1 else ' '}"
         heaps = [f"{heap['count']} in {heap['label']}" for heap in seat.get("piles", [])]
         marks = [*heaps, seat["role"], *(badge["text"] for badge in seat["badges"])]
-        lines.append(f"  {seat['name']:{width}} {number}  {', '.join(filter(None, marks))}".rstrip())
+        who = f"{seat['seat']}  {seat['name']:{width}}"
+        lines.append(f"  {who} {number}  {', '.join(filter(None, marks))}".rstrip())
     for zone in painter.zones():
         lines += zone_lines(zone, deck)
     if you := painter.you():

@@ -385,7 +385,7 @@ def test_two_who_tie_are_both_houses() -> None:
     assert state.houses == (2, 3)
     assert state.tables == (0, 1)
     assert told(events, "houses") == [
-        "With 13 each, these have put in the most, and all are houses: seat 2, seat 3. (H2.5)"
+        "With 13 each, these have put in the most, and all are houses: seat 2 and seat 3. (H2.5)"
     ]
     assert state.counts == [3, 3, 5, 5]
 
@@ -707,7 +707,7 @@ def test_example_the_higher_answer_takes_the_more_valuable_card() -> None:
     assert state.scores == [0, 7, 14, 0]
     assert [str(event) for event in events[2:]] == [
         (
-            "Both claim: seat 2, whose answer is higher, takes the 4 of Social and 10 "
+            "Two houses claim: seat 2, whose answer is higher, takes the 4 of Social and 10 "
             "of Office for 10 + 4 = 14, and stands at 14. (H4.2)"
         ),
         "Seat 1 takes what is left, the 7 of Social, for 7, and stands at 7. (H4.2)",

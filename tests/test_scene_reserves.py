@@ -286,3 +286,13 @@ def test_both_opponents_can_be_attacked_by_a_button() -> None:
     attack, other, _ = scene_of(gone, 0)["actions"][:3]
     assert not attack["ok"] and attack["why"]["rule"] == "R2.4"
     assert other["ok"] and other["kind"] == "main"
+
+
+def test_a_defence_that_is_laid_says_how_far_it_is() -> None:
+    hands = ["9D JC", "9C 6H", "9S 2C"]
+    state = Reserves.position(hands, reserves=["QD", "AD", "10H"], turn=1, attack="0: 9H 4S")
+    table = table_of(state, 0)
+    before = table.scene["prompt"]["text"]
+    scene = send(table, "try", move="9D>4S JC>9H")
+    assert scene["prompt"]["text"] == "As it is laid now, one of two attacking cards would be beaten."
+    assert send(table, "try", move="")["prompt"]["text"] == before

@@ -409,6 +409,15 @@ def test_another_game_gets_a_table_from_the_usual_painter() -> None:
 # ── found by trying to break it ──
 
 
+def test_nothing_is_taken_back_while_the_cards_are_covered() -> None:
+    shown = table(bots={1: "easy", 3: "easy"}, names={0: "Mia", 2: "Ole"})
+    send(shown, "move", move=first_legal(shown))
+    assert shown.scene["curtain"] == "Ole"
+    moves = shown.match.at
+    assert "covered" in send(shown, "undo")["refusal"]["wrong"]
+    assert shown.match.at == moves
+
+
 def test_no_hint_and_no_card_of_the_next_person_comes_through_the_curtain() -> None:
     shown = Table(Match(President(players=3), seed="s", bots={2: "easy"}))
     shown.play(first_legal(shown))

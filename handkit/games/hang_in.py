@@ -798,7 +798,7 @@ class HangInState(Board, State):
         outcome = self.outcome
         assert outcome is not None
         if outcome.rule == "H6.1":
-            tell(self.event("H6.1", "target", target=self.game.target))
+            tell(self.event("H6.1", "target", n=self.game.target))
         else:
             tell(self.event("H6.3", "limit", n=self.game.max_rounds))
         for seat, rank in enumerate(outcome.ranks):

@@ -400,7 +400,7 @@ class Defend(Move):
     def __init__(self, pairs: str | Sequence[Pair] = ()) -> None:
         if isinstance(pairs, str):
             pairs = _read_pairs(pairs)
-        if any(card < 0 for pair in pairs for card in pair):
+        if any(type(card) is not int or card < 0 for pair in pairs for card in pair):
             raise CardError(f"{shorten(pairs)} are not pairs of cards.")
         ordered = sorted((under, card) for card, under in pairs)
         object.__setattr__(self, "pairs", tuple((card, under) for under, card in ordered))

@@ -363,7 +363,7 @@ function table(model, el) {
     const marked = ({ card, mark }) => mark ?? (scene.hint?.cards.includes(card) && "hint");
     const word = (each) => [marked(each), each.tag].filter(Boolean).join(" ");
     if (!cards.some(({ card }) => card === at)) at = (cards.find(({ dim }) => !dim) ?? cards[0])?.card;
-    hand = h(`div.hand${is("few", cards.length < 7)}${is("many", cards.length > 16)}${is("noted", cards.some(word))}`, {
+    hand = h(`div.hand${is("few", cards.length < 7)}${is("many", cards.length > 16)}${is("packed", cards.length > 11)}${is("noted", cards.some(word))}`, {
       role: "listbox", "aria-multiselectable": !pick?.single && "true", "aria-label": `${scene.hand_label ?? "Your hand"}, ${plural(cards.length)}`,
       "aria-disabled": !pick && "true", hidden: !cards.length,
     }, cards.map((each, i) => {
@@ -372,7 +372,7 @@ function table(model, el) {
         role: "option", style: `--d:${i - (cards.length - 1) / 2}`, "data-card": card, "data-key": `card ${card}`,
         "aria-label": [cardName(card), word(each), low && "not enough", laid && "laid", dim && "cannot be played now"].filter(Boolean).join(", "),
         "aria-describedby": dim && note.id,
-      }, drawCard(card, "", MUTE), word(each) && h(`span.mark${is("tag", !marked(each))}`, MUTE, word(each), low && " ✕"));
+      }, drawCard(card, "", MUTE), word(each) && h(`span.mark${is("tag", !marked(each))}`, MUTE, word(each), low && h("i", " ✕")));
     }));
     return hand;
   }
@@ -598,9 +598,9 @@ function table(model, el) {
       const counted = ({ card, tag, cut }) => h("span.counted", drawCard(card), tag && h(`span.tally${is("cut", cut)}`, tag));
       return h("ol.columns", { "aria-label": label }, parts.map(({ top, bottom, note, sum, badge }, i) =>
         h(`li.column${is(badge?.kind, badge)}`, counted(top), role(note), sum && h("b", sum), badges(badge ? [badge] : []),
-          slots ? h(`button.lay${is("empty", !bottom)}`, { onclick: () => lay(top.card), "data-key": `lay ${top.card}`, "aria-keyshortcuts": `${i + 1}`,
-            "aria-label": bottom ? `${cardName(bottom.card)} on ${cardName(top.card)}: take it off, or lay another` : `lay a card on ${cardName(top.card)}` },
-          bottom ? counted(bottom) : h("kbd", MUTE, i + 1)) : bottom ? counted(bottom) : badge && h("span.gap"))));
+          slots ? h(`button.lay${is("empty", !bottom)}`, { onclick: () => lay(top.card), "data-key": `lay ${top.card}`, "aria-keyshortcuts": i < 9 && `${i + 1}`,
+            "aria-label": bottom ? `${cardName(bottom.card)} on ${cardName(top.card)}, ${sum}, ${badge?.text}: take it off, or lay another` : `lay a card on ${cardName(top.card)}` },
+          bottom ? counted(bottom) : i < 9 && h("kbd", MUTE, i + 1)) : bottom ? counted(bottom) : badge && h("span.gap"))));
     },
 
     circle({ label, suits, rule }) {

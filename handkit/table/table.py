@@ -447,6 +447,8 @@ class Table(anywidget.AnyWidget):
         self._hint = self._make_hint()
 
     def _on_undo(self, message: dict[str, Any]) -> None:
+        if self._covered:
+            raise MessageError(COVERED)
         self.undo()
 
     def _on_next(self, message: dict[str, Any]) -> None:

@@ -92,7 +92,8 @@ class _Speaker(string.Formatter):
             case "whose":
                 return "your" if value == self.reader else f"{self._fill(value, 'seat')}'s"
             case "seats":
-                return ", ".join(self._fill(seat, "seat") for seat in value)
+                *first, last = [self._fill(seat, "seat") for seat in value]
+                return f"{', '.join(first)} and {last}" if first else last
             case "cards":
                 if self.braces:
                     return " ".join("{" + deck.name(card) + "}" for card in members(value))

@@ -310,7 +310,8 @@ class HangInPainter(Painter):
             won = view.outcome.winners
             title = self.say("table-won" if len(won) == 1 else "table-drawn", seat=won[0], seats=list(won))
             key = "table-ended-target" if view.outcome.rule == "H6.1" else "table-ended-limit"
-            text = self.say(key, target=view.game.target, n=view.game.max_rounds)
+            limit = view.game.target if view.outcome.rule == "H6.1" else view.game.max_rounds
+            text = self.say(key, n=limit)
         elif view.tables:
             title, text = self.say("table-round-over", round=view.round), self.say("table-carry-over")
         else:
@@ -380,8 +381,9 @@ class HangInPainter(Painter):
         column = self._column(self.me, view.slices[self.me] | bit(card), suit, 1 - turns)
         last = len(view.history) == 2 * view.game.players - 1
         key = {"": "behind", "lead": "lead"}[column["state"]]
+        others = {total for seat, total in enumerate(view.contest) if seat != self.me}
         if key == "lead" and column["badge"]["text"] == self.say("table-ties"):
-            key = "tie"
+            key = "void" if last and len(others) == 1 else "tie"  # H2.6
         text = self.say(f"table-would-{key}", cards=bit(card), total=column["total"], n=2 - last)
         return Preview(zone=1, part=len(view.contest) - 1, value=column, text=text)
 
@@ -437,7 +439,7 @@ class HangInPainter(Painter):
             sets_suit = view.pot_suit < 0 and view.game.pot_suit == "first"  # H2.3
             return self._said("table-add-first" if sets_suit else "table-add", seat=seat)
         if view.phase == CHALLENGE:
-            return self._said("table-challenge", seat=seat, seats=list(view.houses))
+            return self._said("table-challenge", seat=seat, n=len(view.houses))
         return self._said("table-answer", seat=seat, other=view.challenger, cards=view.challenge)
 
     def _said(self, key: str, **values: Any) -> Prompt:

@@ -32,6 +32,7 @@ from handkit.games.reserves import (
     ReservesView,
     Take,
     beats,
+    failing,
     laid_in,
     relation,
     value_of,
@@ -353,6 +354,9 @@ class ReservesPainter(Painter):
             return self._said("table-deal")
         if view.phase == OVER:
             return self._said("table-over")
+        if self.my_turn and (pairs := self._pairs()) and view.phase == DEFENCE:
+            beaten = len(pairs) - len(failing(view.attack, pairs))
+            return self._said("table-prompt-laid", number=beaten, of=count(view.attack))
         number = {TAKE: len(view.laid), BACK: view.back, PICK: view.picks, GIVE: 0}.get(view.phase, 0)
         number = view.gifts if view.phase == GIVE else number
         other = view.attacker if view.phase in (DEFENCE, GIVE) else view.defender
