@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from handkit.cards import count
 from handkit.game import DEALER
 from handkit.games import hang_in, reserves
 from test_browser import Desk, Sit, browser, server, sit, until
@@ -22,7 +23,16 @@ def option(desk: Desk, deck: Any, card: str) -> Any:
 
 def my_turn(desk: Desk) -> Any:
     """Until seat 0 is to move, or a round or the game is over; then the state."""
-    until(desk.page, lambda: desk.match().waiting_bot is None, "the computer players have moved")
+
+    def shown() -> bool:
+        match = desk.match()
+        if match.waiting_bot is not None:
+            return False
+        hand = match.state.hands[0]  # type: ignore[attr-defined]
+        word = {DEALER: "Next round", None: "New deal"}.get(match.to_move, "Hint")
+        return desk.table.get_by_role("option").count() == count(hand) and desk.button(word).is_visible()
+
+    until(desk.page, shown, "the computer players have moved, and the table shows it")
     return desk.match().state
 
 
@@ -68,7 +78,6 @@ table = Table(HangIn(players=3), seed="tuesday", bots={1: "easy", 2: "easy"}, sp
 """)
     press = desk.page.keyboard.press
     state = my_turn(desk)
-    until(desk.page, lambda: desk.table.get_by_role("option").count() == 4, "the hand is shown")
     desk.table.get_by_role("option").first.focus()
     for _ in range(3):
         before = desk.match()
@@ -158,6 +167,7 @@ def test_a_defence_and_an_attack_by_keys_alone(sit: Sit) -> None:
     before = desk.match()
     press("Enter")
     desk.left(before, "the defence is laid")
+    expect(desk.table.get_by_role("listbox", name=re.compile("^Cards on the table"))).to_be_visible()
     until(desk.page, lambda: desk.focused().startswith("option "), "the focus is on the cards to take")
     before = desk.match()
     press("Enter")  # none is taken
