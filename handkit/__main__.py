@@ -47,7 +47,7 @@ RECALLED = 8  # as many events are told again when a match is continued
 CONSIDERED = 3  # as many moves are named in a hint
 
 HELP = """\
-A move is typed as `moves` lists it; cards in any usual spelling (10H, th, 10♥).
+A move is typed as `moves` lists it; cards in any usual spelling ({card}, {lower}, {spoken}).
   moves        what you may play now
   hint         what the best computer player would do, and why
   undo         back to your last choice
@@ -351,7 +351,10 @@ class Session:
         word, _, rest = line.strip().partition(" ")
         match word.lower():
             case "?" | "help":
-                say(HELP.format(id=next(iter(self.rulebook))))
+                deck = self.match.game.deck
+                card, spoken = deck.names[-1], deck.symbols[-1]
+                first = next(iter(self.rulebook))
+                say(HELP.format(id=first, card=card, lower=card.lower(), spoken=spoken))
             case "moves":
                 self.list_moves()
             case "hint":

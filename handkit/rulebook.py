@@ -24,7 +24,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -65,6 +65,10 @@ class Rule:
         """The rule in one piece, its rulings and examples marked."""
         marks = {"given": "", "ruling": "Ruling: ", "example": "Example: "}
         return "\n".join(marks[part.kind] + part.text for part in self.parts)
+
+    def without_examples(self) -> Rule:
+        """The same rule, its examples left out."""
+        return replace(self, parts=tuple(part for part in self.parts if part.kind != "example"))
 
     def __str__(self) -> str:
         source = {"both": "given and ruling"}.get(self.source, self.source)
@@ -109,9 +113,11 @@ class Rulebook(Mapping[str, Rule]):
     def __contains__(self, id: object) -> bool:
         return id in self.rules
 
-    def show(self, *ids: str) -> Shown:
-        """Some rules, to stand at the end of a notebook's cell. A section (`"P2"`) shows all of its rules."""
-        return Shown(tuple(rule for id in ids for rule in self._of(id)))
+    def show(self, *ids: str, examples: bool = True) -> Shown:
+        """Some rules, to stand at the end of a notebook's cell. A section (`"P2"`) shows all of its rules.
+        Without examples where they would answer a question that follows."""
+        rules = (rule for id in ids for rule in self._of(id))
+        return Shown(tuple(rule if examples else rule.without_examples() for rule in rules))
 
     def _of(self, id: str) -> list[Rule]:
         if id in self.sections:

@@ -55,8 +55,8 @@
 #
 # ### For teachers
 #
-# - The steps fill about one lesson; Parts 1 to 3 are enough for a first game. The game is full of halves and
-#   of small sums that decide something: let the class do them aloud before you open the answer.
+# - The steps fill two lessons or more; Parts 1 to 3 are enough for a first game. The game is full of
+#   halves and of small sums that decide something: let the class do them aloud before you open the answer.
 # - `Table(position, open=True)` shows all hands. The same word as `seed` deals the same cards on every
 #   machine.
 # - No answer is written into this page. Change a position, run the cells again, and they are worked out anew.
@@ -183,7 +183,7 @@ reveal(
 )
 
 # %% [markdown]
-# **Try it:** choose two cards and read what the table says. Then add one.
+# **Try it:** try to choose two cards: the second takes the place of the first. Then add one.
 #
 # **Look inside:** whose turn it is now, and after each of the next three cards, by seat.
 
@@ -200,9 +200,6 @@ cards = ["11H", "8O", "13O"]
 # %%
 rules.show("H2.2")
 
-# %%
-Table(HangIn.position(**pot, may_hold_back=True))
-
 # %% [markdown]
 # **Predict:** you would like to keep your four cards for later. May you add nothing? Answer for both
 # readings.
@@ -217,6 +214,9 @@ reveal(
     ),
     story(HangIn.position(**pot, may_hold_back=True), "hold", title="Where it is allowed"),
 )
+
+# %%
+Table(HangIn.position(**pot, may_hold_back=True))
 
 # %% [markdown]
 # **Try it:** on this table you may hold back. Do it: you then have a slice of one card, and one card more in
@@ -261,7 +261,7 @@ played(position, ["3O", *others]).contest
 # knows what it takes.
 
 # %%
-rules.show("H2.4")
+rules.show("H2.4", examples=False)
 
 # %%
 last = {
@@ -296,9 +296,6 @@ reveal(each(position, "4O", "5O", seat=0))
 # %%
 rules.show("H2.3", "H2.4")
 
-# %%
-Table(HangIn.position(**last, pot_suit="none"))
-
 # %% [markdown]
 # **Predict:** the cards of Step 6 once more, and you add the 5 of Office. Who is the house where there is no
 # suit?
@@ -310,6 +307,9 @@ reveal(
         for choice in ("first", "none")
     )
 )
+
+# %%
+Table(HangIn.position(**last, pot_suit="none"))
 
 # %% [markdown]
 # **Try it:** compare the totals of the slices with those in Step 6.
@@ -407,18 +407,16 @@ reveal(
 # %%
 rules.show("H3.2")
 
-# %%
-position = HangIn.position(
-    ["5S 9F 12H", "3S 6F 12F", "9S 10F 2H 13H 1O", "7S 4F 13F"],
-    pot=["4O 7F", "6O 8S", "13O 11O", "9O 10H"],
-)
-Table(position)
-
 # %% [markdown]
 # **Predict:** Bo is the house, and you have started. Who challenges first? May Ada? May Bo? And you, once Bo
 # has answered you: may you challenge again?
 
 # %%
+position = HangIn.position(
+    ["5S 9F 12H", "3S 6F 12F", "9S 10F 2H 13H 1O", "7S 4F 13F"],
+    pot=["4O 7F", "6O 8S", "13O 11O", "9O 10H"],
+)
+
 answered = played(position, ["5S", "9S"])
 reveal(
     verdicts(position, "5S", title="You"),
@@ -426,6 +424,9 @@ reveal(
     verdicts(position, "10F", seat=2, title="Bo, the house"),
     verdicts(answered, "9F", seat=0, title="You, once more"),
 )
+
+# %%
+Table(position)
 
 # %% [markdown]
 # **Try it:** challenge, and watch in which order the others follow.
@@ -527,7 +528,7 @@ Table(position)
 # higher. The option `off_suit` has both readings.
 
 # %%
-rules.show("H3.5")
+rules.show("H3.5", examples=False)
 
 # %% [markdown]
 # **Predict:** Ada challenges with the 4 of Social, and you hold the 7, 8, 11 and 12 of Office. Which of them
@@ -759,19 +760,17 @@ reveal(
 # %%
 rules.show("H4.1")
 
+# %% [markdown]
+# **Predict:** you and Bo are houses with 15 each, and Ada challenges. Who answers first, you or Bo? And when
+# Cy challenges later?
+
 # %%
 position = HangIn.position(
     ["6S 7O 10F 2H 13H", "2F 3F", "9S 5S 1H 3H 1F", "4F 5F 4H"],
     pot=["12O 6F", "10O 7S", "11O 8H", "3O 2O"],
     challenges=["4S"],
 )
-Table(position)
 
-# %% [markdown]
-# **Predict:** you and Bo are houses with 15 each, and Ada challenges. Who answers first, you or Bo? And when
-# Cy challenges later?
-
-# %%
 later = played(position, ["9S", "6S", "4F"])
 reveal(
     verdicts(position, "6S", seat=0, title="You, when Ada has challenged"),
@@ -779,6 +778,9 @@ reveal(
     verdicts(later, "10F", seat=0, title="You, when Cy has challenged"),
     verdicts(later, "1F", seat=2, title="Bo, when Cy has challenged"),
 )
+
+# %%
+Table(position)
 
 # %% [markdown]
 # **Try it:** Bo answers openly. Look at Bo's card before you answer yourself.

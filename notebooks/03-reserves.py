@@ -63,7 +63,7 @@
 #
 # ### For teachers
 #
-# - The steps fill about one lesson; Parts 1 to 5 are enough for a first game. Values and comparisons are
+# - The steps fill two lessons or more; Parts 1 to 5 are enough for a first game. Values and comparisons are
 #   small sums: let the class do them aloud before you open the answer.
 # - `Table(position, open=True)` shows all hands. The same word as `seed` deals the same cards on every
 #   machine.
@@ -327,7 +327,8 @@ position = Reserves.position(["5S 5D 5C 5H 2S", "8C 2D 7S AH", "10S KD 3H"])
 Table(position)
 
 # %% [markdown]
-# **Predict:** the circle stands on the table, cut open into a row. Beside the five of clubs, what are spades,
+# **Predict:** the circle stands in a corner of the table. An arrow goes from a suit to one that it is
+# greater than. Beside the five of clubs, what are spades,
 # diamonds and hearts: greater, lesser or equal? And how many of the other 51 cards are of a greater suit, of
 # an equal, of a lesser one?
 
@@ -346,8 +347,7 @@ reveal(
 )
 
 # %% [markdown]
-# **Try it:** read the row of suits on the table from left to right. Where does the circle close? And which
-# two pairs of suits does it leave out?
+# **Try it:** follow the arrows of the circle once round. Which two pairs of suits have no arrow between them?
 #
 # **Look inside:** each suit beside each other one.
 
@@ -361,7 +361,7 @@ aces = {suit.name: DECK.card(f"A{suit.letter}") for suit in DECK.suits}
 # A card of an equal suit must be worth more. A card of the greater suit counts double. A tie never beats.
 
 # %%
-rules.show("R3.6")
+rules.show("R3.6", examples=False)
 
 # %% [markdown]
 # **Predict:** Ada attacks with the five of hearts. Do your five and your six of diamonds beat it? Then Ada
@@ -395,7 +395,7 @@ Table(Reserves.position(["2S 3S 4C", "8C 7S", "10S KD 3H"], turn=1, attack="0: 5
 # A card of the lesser suit must be worth more than twice the card under it.
 
 # %%
-rules.show("R3.6")
+rules.show("R3.6", examples=False)
 
 # %% [markdown]
 # **Predict:** Ada attacks with the four and the five of spades, and diamonds are lesser. Does your eight of
@@ -441,7 +441,7 @@ suits = {"greater": "S", "equal": "H", "lesser": "C"}
 # counts the cards of its own suit, itself included.
 
 # %%
-rules.show("R3.3")
+rules.show("R3.3", examples=False)
 
 # %% [markdown]
 # **Predict:** you attack with the jack of spades. What is it worth alone? With the four of spades and the
@@ -472,7 +472,7 @@ Table(position)
 # A king is worth twice the number of jacks, queens and kings on its side, itself included.
 
 # %%
-rules.show("R3.4")
+rules.show("R3.4", examples=False)
 
 # %% [markdown]
 # **Predict:** what is the king of spades worth alone? With the jack of diamonds and the queen of hearts? With
@@ -503,7 +503,7 @@ Table(position)
 # A queen is worth twice the number of cards on her side that are worth less than five.
 
 # %%
-rules.show("R3.5")
+rules.show("R3.5", examples=False)
 
 # %% [markdown]
 # **Predict:** what is the queen of hearts worth alone? With the three of clubs and the four of diamonds? With
@@ -534,7 +534,7 @@ Table(position)
 # A jack or a king can be worth less than five, and then a queen counts it. A queen never counts queens.
 
 # %%
-rules.show("R3.5", "R3.4")
+rules.show("R3.5", "R3.4", examples=False)
 
 # %% [markdown]
 # **Predict:** the queen of hearts beside the king of spades: what are the two worth? And beside the queen of

@@ -21,7 +21,7 @@ WORDS = President().words
 GAMES = [games.find(name)() for name in games.names()]
 ENTRIES = [(game, key) for game in GAMES for key in game.words.entries]
 PACKAGE = Path(handkit.__file__).parent
-PARTS = {"text", "text_one", "you", "you_one", "right", "right_one", "short", "short_one"}
+PARTS = {"text", "text_one", "you", "you_one", "right", "right_one", "short", "short_one", "short_you"}
 every_entry = pytest.mark.parametrize(("game", "key"), ENTRIES, ids=[f"{g.name}-{key}" for g, key in ENTRIES])
 
 

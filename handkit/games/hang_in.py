@@ -3,6 +3,10 @@
 The ids (H2.3) are those of `handkit/rulebooks/hang_in.md`. Read from top to bottom: the cards and
 what they count, the options, the moves, how a slice is settled, what lies open and how a move is
 judged, the state and how it changes, what one seat knows, and positions.
+
+A card is a number from 0 to 51: four times its place in the order of values, and the suit. A set of
+cards is one number too, with bit `i` on where card `i` is in the set; so `cards & -cards` is its
+lowest card alone. Positions call what stands further down, as they are built with all of it.
 """
 
 from __future__ import annotations

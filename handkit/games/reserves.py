@@ -3,6 +3,10 @@
 The ids (R2.3) are those of `handkit/rulebooks/reserves.md`. Read from top to bottom: the cards and
 what they are worth, the options, the moves, the defences that there are, what lies open and how a move
 is judged, the state and how it changes, what one seat knows, and positions.
+
+A card is a number from 0 to 51: four times its rank, and the suit. A set of cards is one number
+too, with bit `i` on where card `i` is in the set; so `cards & -cards` is its lowest card alone.
+Positions call what stands further down, as they are built with all of it.
 """
 
 from __future__ import annotations

@@ -500,7 +500,7 @@ def _draw_hand(sheet: _Sheet, scene: Scene) -> None:
     hand, tried = scene["hand"], scene["tried"]
     hinted = scene["hint"]["cards"] if scene["hint"] else []
     words = [held.get("mark") or ("hint" if held["card"] in hinted else "") for held in hand]
-    tags = [held.get("tag", "") + (" ✕" if held.get("low") else "") for held in hand]
+    tags = [held.get("tag", "") + (", no" if held.get("low") else "") for held in hand]
     step, width = _run(len(hand), CARD, CARD + 10 if len(hand) < 7 else CARD * 0.84, WIDTH - 2 * EDGE - 16)
     left = (WIDTH - width) / 2
     middle = (len(hand) - 1) / 2

@@ -372,7 +372,7 @@ function table(model, el) {
         role: "option", style: `--d:${i - (cards.length - 1) / 2}`, "data-card": card, "data-key": `card ${card}`,
         "aria-label": [cardName(card), word(each), low && "not enough", laid && "laid", dim && "cannot be played now"].filter(Boolean).join(", "),
         "aria-describedby": dim && note.id,
-      }, drawCard(card, "", MUTE), word(each) && h(`span.mark${is("tag", !marked(each))}`, MUTE, word(each), low && h("i", " ✕")));
+      }, drawCard(card, "", MUTE), word(each) && h(`span.mark${is("tag", !marked(each))}`, MUTE, word(each), low && h("i", ", no")));
     }));
     return hand;
   }
@@ -429,9 +429,9 @@ function table(model, el) {
   }
 
   function drawAction(action) {
-    const { kind, key, pick, label } = action;
+    const { kind, key, pick, label, move } = action;
     const no = hindrance(action);
-    const cards = pick ? chosen : [];
+    const cards = pick && !move ? chosen : []; // with several such buttons the felt shows what is chosen
     return button(h("span", label, cards.length > 5 ? ` ${plural(cards.length)}` : say(cards.map((card) => ` {${card}}`).join(""))),
       () => act(action), `.is-${kind}`, {
         "data-key": `action ${action.id}`, "aria-disabled": no && "true", title: no && `${no.wrong} ${no.right}`.replace(/[{}]/g, ""),
@@ -539,8 +539,9 @@ function table(model, el) {
 
   function showKeys() {
     const own = scene.actions.filter(({ key }) => key.length === 1).map(({ key, label }) => [key.toUpperCase(), label]);
+    const laying = scene.zones.some(({ slots }) => slots) ? [["1 2 …", "lay the card on that attacking card, or take off what lies there"]] : [];
     const rows = [["← →", "another card; Home and End: the first, the last"], ["Space", "choose the card, or put it back"],
-      ["Enter", "do what the coloured button says"], ...own, ["Escape", "clear the choice, close a window"], ["R", "the rules"], ["?", "these keys"]];
+      ["Enter", "do what the coloured button says"], ...laying, ...own, ["Escape", "clear the choice, close a window"], ["R", "the rules"], ["?", "these keys"]];
     dialog("Keys", h("dl", rows.map(([key, text]) => [h("dt", h("kbd", key)), h("dd", text)])), h("p.role", "They work while the focus is in the table."));
   }
 

@@ -6,7 +6,7 @@ in `<game>.toml` beside this file, one entry a key; another language is another 
     text    the sentence                     text_one   the same where the number `n` is one
     right   what would be right (refusals)   right_one
     you     the sentence when the reader is the one who acts (`seat`)
-    short   what a log writes after the name of the one who acts
+    short   what a log writes after the name of the one who acts; short_you: after "You"
 
 and places to fill, as in `"{seat:seat} plays {cards:cards}."`. The words after the colons:
 
@@ -67,8 +67,9 @@ class Words:
         writes cards as `{7S}`, for a table to draw.
         """
         entry = self.entries[key]
-        if part == "text" and reader is not None and values.get("seat") == reader and "you" in entry:
-            part = "you"
+        if reader is not None and values.get("seat") == reader:
+            own = {"text": "you", "short": "short_you"}.get(part)
+            part = own if own in entry and own else part
         if values.get("n") == 1 and f"{part}_one" in entry:
             part = f"{part}_one"
         return _Speaker(self, names or {}, reader, braces).vformat(entry.get(part, ""), (), values)

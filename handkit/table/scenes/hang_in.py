@@ -198,7 +198,7 @@ class HangInPainter(Painter):
         stake = Sum(
             seat=seat,
             name=self.names[seat],
-            cards=[Counted(card=name) for name in self.cards(slice)],
+            cards=[Counted(card=name) for name in reversed(self.cards(slice))],
             gaps=0,
             total=str(total_of(slice)),
             sum=" + ".join(str(value) for value in values(slice)) if count(slice) > 1 else "",
@@ -384,6 +384,8 @@ class HangInPainter(Painter):
         others = {total for seat, total in enumerate(view.contest) if seat != self.me}
         if key == "lead" and column["badge"]["text"] == self.say("table-ties"):
             key = "void" if last and len(others) == 1 else "tie"  # H2.6
+        if key != "behind":
+            column["badge"] = Badge(text=self.say(f"table-badge-{key}"), kind="pine")
         text = self.say(f"table-would-{key}", cards=bit(card), total=column["total"], n=2 - last)
         return Preview(zone=1, part=len(view.contest) - 1, value=column, text=text)
 

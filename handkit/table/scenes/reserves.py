@@ -118,7 +118,8 @@ class ReservesPainter(Painter):
                 for number in view.free
             ]
         else:
-            text = self.say("table-discarded", n=count(view.discard))
+            key = "table-discarded" if view.discard else "table-nothing-discarded"
+            text = self.say(key, n=count(view.discard))
             shown.append(Notice(kind="notice", suit="", text=text, rule=""))
         if view.phase in (TAKE, BACK, PICK) and self.my_turn and view.hand:
             shown.append(
