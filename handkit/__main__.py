@@ -219,9 +219,7 @@ def _sums(zone: Sums) -> Iterator[str]:
     yield f"{zone['label']}:"
     rows = []
     for part in zone["parts"]:
-        cards = [
-            f"{card['card']} ({card['tag']})" if "tag" in card else card["card"] for card in part["cards"]
-        ]
+        cards = [_counted(card) for card in part["cards"]]
         cards += ["-"] * part["gaps"]
         sum = f"{part['sum']} = {part['total']}" if part["sum"] else part["total"]
         rows.append([part["name"], " ".join(cards), sum, part["badge"]["text"] if "badge" in part else ""])
@@ -238,18 +236,20 @@ def _duel(zone: Duel) -> Iterator[str]:
         yield f"  {part['name']}: {card}. {verdict}{part['text']} ({', '.join(part['rules'])})"
 
 
+def _counted(card: Counted) -> str:
+    """A card with what it counts."""
+    return f"{card['card']} ({card['tag']})" if "tag" in card else card["card"]
+
+
 def _laid(zone: Columns) -> Iterator[str]:
     """Each card with what it is worth, and what is laid on it."""
     yield f"{zone['label']}:"
 
-    def counted(card: Counted) -> str:
-        return f"{card['card']} ({card['tag']})" if "tag" in card else card["card"]
-
     rows = []
     for part in zone["parts"]:
-        laid = counted(part["bottom"]) if "bottom" in part else "-"
+        laid = _counted(part["bottom"]) if "bottom" in part else "-"
         verdict = part["badge"]["text"] if "badge" in part else ""
-        rows.append([counted(part["top"]), laid, part["note"], part["sum"], verdict])
+        rows.append([_counted(part["top"]), laid, part["note"], part["sum"], verdict])
     yield from _columns(rows)
 
 

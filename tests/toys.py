@@ -7,6 +7,7 @@ play one card a turn, twice round; the highest rank of each trick (the first of 
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
@@ -148,11 +149,13 @@ class Open(Rules):
     trick: list[tuple[int, int]]
     taken: list[int]
 
+    @abstractmethod
     def hand_of(self, seat: int) -> int:
-        raise NotImplementedError
+        """The cards of a seat, where they are known."""
 
+    @abstractmethod
     def aside_of(self, seat: int) -> int:
-        raise NotImplementedError
+        """The cards that a seat has put aside, where they are known."""
 
     def moves(self, seat: int | None = None) -> list[Move]:
         seat = self.to_move if seat is None else seat

@@ -49,6 +49,7 @@ from handkit.table.scene import (
     Notice,
     Pick,
     Prompt,
+    Reason,
     Result,
     ResultRow,
 )
@@ -241,15 +242,11 @@ class ReservesPainter(Painter):
             if bit(card) & FACES:
                 held["tag"] = str(value_of(card, self._chosen() | bit(card)))
         elif view.phase == DEFENCE:
-            side = laid_in(self._pairs()) | bit(card)
-            value = value_of(card, side)
+            pairs = self._pairs()
+            value = value_of(card, laid_in(pairs) | bit(card))
             worth = {under: value_of(under, view.attack) for under in members(view.attack)}
-            beaten = {
-                under
-                for other, under in self._pairs()
-                if other != card
-                and beats(other, value_of(other, laid_in(self._pairs())), under, worth[under])
-            }
+            weak = failing(view.attack, pairs)
+            beaten = {under for other, under in pairs if other != card and (other, under) not in weak}
             held["tag"] = str(value)
             if not any(beats(card, value, under, worth[under]) for under in worth.keys() - beaten):
                 held["low"] = True
@@ -343,11 +340,9 @@ class ReservesPainter(Painter):
         main["id"] = "play"  # the same button, whatever is laid
         if self.my_turn and not laid:
             main["ok"] = False
-            main["why"] = self._said_as_reason("table-nothing-laid")
+            key = "table-nothing-laid"
+            main["why"] = Reason(rule="R4.2", wrong=self.say(key), right=self.say(key, "right"))
         return [main, self.button(self.say("table-do-pass"), "plain", "p", Defend(()))]
-
-    def _said_as_reason(self, key: str) -> Any:
-        return {"rule": "R4.2", "wrong": self.say(key), "right": self.say(key, "right")}
 
     def prompt(self) -> Prompt:
         view, seat = self.view, self.view.to_move
@@ -358,8 +353,8 @@ class ReservesPainter(Painter):
         if self.my_turn and (pairs := self._pairs()) and view.phase == DEFENCE:
             beaten = len(pairs) - len(failing(view.attack, pairs))
             return self._said("table-prompt-laid", number=beaten, of=count(view.attack))
-        number = {TAKE: len(view.laid), BACK: view.back, PICK: view.picks, GIVE: 0}.get(view.phase, 0)
-        number = view.gifts if view.phase == GIVE else number
+        numbers = {TAKE: len(view.laid), BACK: view.back, PICK: view.picks}
+        number = view.gifts if view.phase == GIVE else numbers.get(view.phase, 0)
         other = view.attacker if view.phase in (DEFENCE, GIVE) else view.defender
         return self._said(f"table-prompt-{view.phase}", seat=seat, other=other, n=number)
 
