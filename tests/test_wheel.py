@@ -62,6 +62,8 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
         "handkit/py.typed",
         "handkit/rulebooks/president.md",
         "handkit/words/president.toml",
+        "handkit/table/draw.js",
+        "handkit/table/draw.css",
         "handkit/table/table.js",
         "handkit/table/table.css",
     } <= inside

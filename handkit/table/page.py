@@ -38,14 +38,14 @@ def standalone(scenes: list[Scene], setup: Setup, title: str) -> str:
     return re.sub("@@([a-z]+)@@", lambda mark: parts[mark[1]], _read("page.html"))
 
 
-def browser_code() -> tuple[str, str]:
-    """The table's script and style as they travel: without comments, indentation and needless breaks, and
-    in single quotes, as double ones become longer on their way.
+def browser_code(name: str = "table") -> tuple[str, str]:
+    """The script and style of a widget as they travel, behind what all draw alike: without comments,
+    indentation and needless breaks, and in single quotes, as double ones become longer on their way.
 
     That is a sixth less for each table of a notebook. It goes by lines, so a comment must have its
     lines to itself, and no string of the script may run over several or hold a single quote.
     """
-    esm, css = (re.sub(_COMMENT, "", _read(name)) for name in ("table.js", "table.css"))
+    esm, css = (re.sub(_COMMENT, "", _read("draw" + kind) + _read(name + kind)) for kind in (".js", ".css"))
     esm = re.sub(_BREAK, "", re.sub(_INDENT, "", esm))
     css = re.sub(r"\s*([{};,>])\s*|(:)\s+", r"\1\2", css)
     return re.sub(_QUOTED, r"'\1'", esm), css.replace('"', "'")

@@ -1,0 +1,121 @@
+/* What a table and its inspector draw alike: elements, cards, sentences, rules. Both scripts begin with
+   this one. It knows no game and no rule: all of that comes from the kernel. */
+
+const CROWN = "M3 7.5l4.8 4L12 4.5l4.2 7 4.8-4L19.2 19H4.8z";
+const ARROW = "M1 12h22m-4.5-4.5L23 12l-4.5 4.5";
+const SOURCES = { given: "given rule", ruling: "ruling", both: "given, with a ruling" };
+
+/** An element: `h("p.note.is-new", {title: "…"}, "text", child)`. Classes get the prefix `hk-`, but states
+    (`is-…`) do not. Text only ever goes in as text. */
+function h(spec, ...children) {
+  const [tag, ...classes] = spec.split(".");
+  const node = document.createElement(tag);
+  if (classes.length) node.className = classes.map((name) => name.replace(/^(?!is-)/, "hk-")).join(" ");
+  if (tag === "button") node.type = "button";
+  if (children[0]?.constructor === Object) {
+    for (const [name, value] of Object.entries(children.shift())) {
+      if (typeof value === "function") node[name] = value;
+      else if (value || value === 0 || value === "") node.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  node.append(...children.flat(9).filter((child) => child || child === 0));
+  return node;
+}
+
+function icon(name, path) {
+  const [node, line] = ["svg", "path"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
+  for (const [key, value] of [["class", `hk-${name}`], ["viewBox", "0 0 24 24"], ["aria-hidden", "true"]]) node.setAttribute(key, value);
+  line.setAttribute("d", path);
+  node.append(line);
+  return node;
+}
+
+const MUTE = { "aria-hidden": "true" };
+const is = (state, on) => (on ? `.is-${state}` : "");
+const plural = (count) => (count === 1 ? "1 card" : `${count || "no"} cards`);
+const times = (count, make) => Array.from({ length: count }, (_, i) => make(i));
+const group = (spec, label, ...children) => h(spec, { role: "group", "aria-label": label }, ...children);
+const image = (spec, label, more, ...children) => h(spec, { role: "img", "aria-label": label, ...more }, ...children);
+const unseen = (...text) => h("span.sr", text);
+const role = (text) => text && h("span.role", text);
+const crown = (on) => on && icon("crown", CROWN);
+const token = (seat, name) => h("span.token", { ...MUTE, style: `--h:${(seat * 67 + 165) % 360}` }, ([...name.trim()][0] ?? "?").toUpperCase());
+const named = (name) => h("span.name", { title: name }, name);
+const who = (seat) => h("span.who", token(seat.seat, seat.name), named(seat.name), crown(seat.crown));
+const badges = (list) => h("span.badges", list.map(({ text, kind }) => h(`span.badge.is-${kind}`, text)));
+const button = (label, onclick, kind = "", more = {}) => h(`button.btn${kind}`, { onclick, ...more }, label);
+const select = (labels, at, more) => h("select", more, labels.map((label, i) => h("option", { value: i, selected: i === at }, `${label}`)));
+
+/** How cards, sentences and rules are drawn for a game: its suits and ranks stand in the setup, its rules in a
+    map from ids. Both are asked for each time, as a new game may be set up. */
+function pens(setup, rules) {
+  function split(card) {
+    const suit = setup().suits[card.at(-1)];
+    const { name, path = "", hue, four } = suit ?? {};
+    return { rank: suit ? card.slice(0, -1) : card, name, path, colour: { "data-hue": hue, "data-four": four } };
+  }
+
+  function cardName(card) {
+    const { rank, name } = split(card);
+    return (setup().ranks[rank] ?? rank) + (name ? ` of ${name}` : "");
+  }
+
+  /** The rank is drawn by CSS, so that only the name of the card is read aloud. */
+  function drawCard(card, kind = "", more = { role: "img", "aria-label": cardName(card) }) {
+    const { rank, path, colour } = split(card);
+    return h(`span.card${kind}`, { ...colour, "data-court": setup().courts.includes(rank), ...more },
+      h("span.idx", { "data-rank": rank }, icon("pip", path)), icon("big", path));
+  }
+
+  const drawCards = (cards, spec = "span.cards.lap", kind) => h(spec, cards.map((card) => drawCard(card, kind)));
+
+  /** A sentence: {7S} becomes a small card, the number of a rule its chip. */
+  function say(text) {
+    return text.split(/(\{[^{}]+\}|\b[A-Z]+\d+\.\d+\b)/).map((part, i) => {
+      if (i % 2 === 0) return part;
+      if (part[0] !== "{") return rules().has(part) ? chip(part) : part;
+      const { rank, name, path, colour } = split(part.slice(1, -1));
+      return h("span.c", colour, rank, name && [icon("pip", path), unseen(` of ${name}`)]);
+    });
+  }
+
+  function chip(rule) {
+    const { source, title } = rules().get(rule) ?? {};
+    return rule && h(`button.chip.is-${source}`, { "data-rule": rule, title: title && `${title} (${SOURCES[source]})` }, rule);
+  }
+
+  const reason = (spec, { rule, wrong, right }) => h(spec, chip(rule), h("div", say(wrong), " ", h("small", say(right))));
+
+  function ruleText({ id, title, source, parts, option }) {
+    return h("article", h("header", h(`span.chip.is-${source}`, id), h("h4", title), role(SOURCES[source])),
+      parts.map(([kind, text]) => h(`p.is-${kind}`, h("b", kind), " ", say(text))),
+      option && h("p.role", "Option: ", h("code", option)));
+  }
+
+  return { split, cardName, drawCard, drawCards, say, chip, reason, ruleText };
+}
+
+const shut = ({ target }) => target.closest("dialog").close();
+
+/** A window over `parent`: the browser keeps the focus in it; `after` is called when it has closed. */
+function openDialog(parent, title, after, ...body) {
+  const box = h("dialog", { "aria-label": title, onclick: ({ target }) => { if (target === box) box.close(); } },
+    h("div", h("div.head", h("h4", title), button("Close", shut, ".is-small")), body));
+  box.onclose = () => {
+    box.remove();
+    after();
+  };
+  parent.append(box);
+  box.showModal();
+}
+
+/** A notebook has keys of its own (a, b, x…): those typed in `root` must not reach it. Tab and Escape may.
+    `onKey` says whether a key was meant for it. */
+function keepKeys(root, onKey) {
+  root.onkeydown = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const done = onKey(event);
+    if (done) event.preventDefault();
+    if (done || !["Tab", "Escape"].includes(event.key)) event.stopPropagation();
+  };
+}
