@@ -15,7 +15,7 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any, Self
 
@@ -118,7 +118,7 @@ class Match:
     @property
     def state(self) -> State:
         """The whole truth now. Not to be changed: `play` makes moves."""
-        return self._plies[self.at - 1].state if self.at else self._first
+        return self.state_at(self.at)
 
     @property
     def _plies(self) -> list[Ply]:
@@ -146,6 +146,20 @@ class Match:
     def length(self) -> int:
         """How many moves this line has, those that were undone included."""
         return len(self._plies)
+
+    @property
+    def whole(self) -> list[Ply]:
+        """All moves of this line, those that were undone included."""
+        return list(self._plies)
+
+    def state_at(self, moment: int) -> State:
+        """The state after so many moves of this line. Raises ValueError outside of it."""
+        self._check_moment(moment)
+        return self._plies[moment - 1].state if moment else self._first
+
+    def _check_moment(self, moment: int) -> None:
+        if type(moment) is not int or not 0 <= moment <= self.length:
+            raise ValueError(f"There is no moment {shorten(moment)}: this line goes from 0 to {self.length}.")
 
     def view(self, seat: int) -> View:
         """What one seat knows now; ONLOOKER sees what everybody does."""
@@ -215,9 +229,9 @@ class Match:
         """The seat of a computer player that may move now, if there is one."""
         return next((seat for seat in self.state.actors if seat in self.bots), None)
 
-    def bot_generator(self, seat: int) -> random.Random:
-        """The generator with which the computer player of a seat thinks now."""
-        return generator("handkit bot", self.seed, seat, self.at)
+    def bot_generator(self, seat: int, moment: int | None = None) -> random.Random:
+        """The generator with which the computer player of a seat thinks at a moment, by default now."""
+        return generator("handkit bot", self.seed, seat, self.at if moment is None else moment)
 
     def step(self) -> bool:
         """Let one computer player move; False when none may."""
@@ -243,8 +257,7 @@ class Match:
 
     def goto(self, moment: int) -> None:
         """Show the moment after so many moves of this line. Raises ValueError outside of it."""
-        if type(moment) is not int or not 0 <= moment <= self.length:
-            raise ValueError(f"There is no moment {shorten(moment)}: this line goes from 0 to {self.length}.")
+        self._check_moment(moment)
         if moment != self.at:
             self.at = moment
             self._changed()
@@ -262,23 +275,47 @@ class Match:
         """The names of all lines of play, "main" first."""
         return list(self._lines)
 
-    def branch(self, name: str | None = None) -> str:
-        """Begin a new line of play at this moment and go to it; the present one stays. Returns its name."""
+    def branch(self, name: str | None = None, moment: int | None = None) -> str:
+        """Begin a new line of play at a moment, by default this one, and go to it; the present line stays.
+        Returns its name."""
         name = name or next(new for n in count(len(self._lines)) if (new := f"branch {n}") not in self._lines)
         if not isinstance(name, str):
             raise TypeError(f"A branch has a text as its name, not {shorten(name)}.")
         if name in self._lines:
             raise ValueError(f"There is already a branch {shorten(name)}.")
-        self._lines[name] = self.plies
-        self.line = name
+        moment = self.at if moment is None else moment
+        self._check_moment(moment)
+        self._lines[name] = self._plies[:moment]
+        self.line, self.at = name, moment
         self._changed()
         return name
 
-    def switch(self, name: str) -> None:
-        """Go to the end of another line of play."""
+    def fork(self, name: str) -> tuple[str, int]:
+        """Where a line leaves the lines before it: the line that it shares most moves with, and how many.
+        The first line leaves none: ("", 0). Raises ValueError for a line that does not exist."""
+        moves = [(ply.seat, ply.move) for ply in self._line(name)]
+        best, shared = "", 0
+        for other, plies in self._lines.items():
+            if other == name:
+                break
+            pairs = zip(moves, ((ply.seat, ply.move) for ply in plies), strict=False)
+            number = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            if number > shared or not best:
+                best, shared = other, number
+        return best, shared
+
+    def line_length(self, name: str) -> int:
+        """How many moves a line has."""
+        return len(self._line(name))
+
+    def _line(self, name: str) -> list[Ply]:
         if name not in self._lines:
             raise ValueError(f"There is no branch {shorten(name)}: there are {', '.join(self._lines)}.")
-        self.line, self.at = name, len(self._lines[name])
+        return self._lines[name]
+
+    def switch(self, name: str) -> None:
+        """Go to the end of another line of play."""
+        self.line, self.at = name, len(self._line(name))
         self._changed()
 
     def note_opened(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from handkit.game import Game
 from handkit.table.scene import Reason, Setup, Suit
 
 # What XML does not allow, what commands a terminal, and what turns the direction of the text around it.
@@ -61,3 +62,8 @@ def cells_without_name(cells: list[str], columns: list[str]) -> list[str]:
     """The cells of a row without the player's name, which they may hold as the second."""
     rest = cells if len(cells) < len(columns) else cells[:1] + cells[2:]
     return rest or [""]
+
+
+def braces(game: Game, text: str) -> str:
+    """A text with its cards in braces, for the browser to draw."""
+    return game.deck.pattern.sub(lambda found: "{" + found[0] + "}", text)

@@ -18,6 +18,9 @@ Messages from the browser are dictionaries with a `type` and the `rev` of the sc
     {"type": "again"} {"type": "new-deal"}  the same cards once more; other cards
     {"type": "new-game", "options": {...}, "seats": [{"name": "Ada", "level": "easy"}, ...],
      "front": 0, "seed": "monday" or ""}    `level` is a computer player's, or "person"
+    {"type": "look", "to": 12}              show the moment after 12 moves; null for now; "by": ±1 from here
+    {"type": "play-on"}                     go on from the moment shown, as a new line of play
+    {"type": "inside", "on": true}          open the inspector; false to close it
     {"type": "uncover"}                     lift the curtain: the person named is at the screen
     {"type": "set", "speed": "slow"}        how fast computer players move; also `four_colours`, `size`
     {"type": "ready"}                       a browser shows the table (without `rev`)
@@ -360,6 +363,7 @@ class Scene(TypedDict):
     log: list[LogLine]
     busy: str  # "Ada is thinking", or ""
     curtain: str  # the name of the person who is to take the screen, or ""
+    past: NotRequired[str]  # "move 12 of 24": the table looks back, and is only a picture
     error: NotRequired[dict[str, str]]  # {"text", "report"}: the table's own fault
     speed: str
     track: NotRequired[Track]

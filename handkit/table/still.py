@@ -73,6 +73,8 @@ def _lines(scene: Scene, setup: Setup, names: Names) -> Iterable[str]:
     if scene["curtain"]:
         yield from curtain(scene["curtain"])
         return
+    if past := scene.get("past"):
+        yield f"Looking back at {past}"
     if scene["turned"]:
         yield "The order is turned."
     for seat in scene["seats"]:

@@ -35,7 +35,9 @@ function table(model, el) {
   // Live regions stay where they are, or nothing is read aloud; most else is drawn anew.
   const title = h("h3");
   const meta = h("span.meta");
-  const bar = h("div.bar", title, meta, h("span.push", Object.entries({ Rules: showRules, "New game": showGame, Settings: showSettings })
+  const past = h("span.badge.is-gold", "looking back");
+  const inspect = button("Look inside", () => send({ type: "inside", on: !model.get("inside") }));
+  const bar = h("div.bar", title, meta, past, h("span.push", model.widget_manager && inspect, Object.entries({ Rules: showRules, "New game": showGame, Settings: showSettings })
     .map(([label, call]) => button(label, call, "", { "aria-haspopup": "dialog" }))));
   const felt = h("div.felt");
   const track = h("div.track");
@@ -52,9 +54,11 @@ function table(model, el) {
   const main = h("div.main", h("div", felt, h("div.foot", h("div.say", alert, prompt, note, hint, busy), actions)), side);
   const cover = h("div.cover");
   const frame = h("div.frame", { role: "group", tabindex: -1 }, bar, main, cover);
+  const below = h("div.below"); // the inspector, while it is open
   const root = h("div", frame);
   root.className = "hk";
   let hand = h("div");
+  let opening = Promise.resolve(); // one inspector is drawn or taken away after the other
 
   // ── from the kernel ──
 
@@ -79,6 +83,18 @@ function table(model, el) {
     news = grown ? scene.log.slice(old.length) : [];
     keepFocus(draw);
     grant();
+  }
+
+  /** The inspector is a widget of its own, drawn below the table while it is open. */
+  function showInside() {
+    const id = model.get("inside");
+    inspect.setAttribute("aria-pressed", Boolean(id));
+    opening = opening.then(async () => {
+      below.replaceChildren();
+      if (!id) return;
+      const child = await model.widget_manager.get_model(id.replace("IPY_MODEL_", ""));
+      below.append((await model.widget_manager.create_view(child)).el);
+    });
   }
 
   function dress({ four_colours: four, size }) {
@@ -202,7 +218,7 @@ function table(model, el) {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -99, End: 99 }[key];
     if (key === "Enter" && target.closest("button, summary")) return false;
     const letter = key.toLowerCase();
-    const call = { "?": showKeys, r: showRules }[letter];
+    const call = { "?": showKeys, r: showRules, ",": () => send({ type: "look", by: -1 }), ".": () => send({ type: "look", by: 1 }) }[letter];
     const action = scene.actions.find((each) => (key === "Enter" ? each.kind === "main" : each.key === letter));
     const slots = [...hand.children];
     const columns = scene.zones.find((zone) => zone.slots)?.parts;
@@ -241,7 +257,8 @@ function table(model, el) {
   function draw() {
     const { seats, turned, you } = scene;
     frame.classList.toggle("is-turned", turned);
-    meta.textContent = scene.meta;
+    meta.textContent = scene.past ? `${scene.meta}, ${scene.past}` : scene.meta;
+    past.hidden = !scene.past;
     felt.replaceChildren(
       h(`ul.seats${is("many", seats.length > 3)}${is("open", seats.some(({ cards }) => cards))}`, { "aria-label": "Other players" },
         seats.map((seat) => h(`li.seat${is("turn", seat.turn)}${is("dim", seat.dim)}`,
@@ -444,7 +461,7 @@ function table(model, el) {
     const own = scene.actions.filter(({ key }) => key.length === 1).map(({ key, label }) => [key.toUpperCase(), label]);
     const laying = scene.zones.some(({ slots }) => slots) ? [["1 2 …", "lay the card on that attacking card, or take off what lies there"]] : [];
     const rows = [["← →", "another card; Home and End: the first, the last"], ["Space", "choose the card, or put it back"],
-      ["Enter", "do what the coloured button says"], ...laying, ...own, ["Escape", "clear the choice, close a window"], ["R", "the rules"], ["?", "these keys"]];
+      ["Enter", "do what the coloured button says"], ...laying, ...own, ["Escape", "clear the choice, close a window"], [", .", "look back by a move, and on"], ["R", "the rules"], ["?", "these keys"]];
     dialog("Keys", h("dl", rows.map(([key, text]) => [h("dt", h("kbd", key)), h("dd", text)])), h("p.role", "They work while the focus is in the table."));
   }
 
@@ -544,8 +561,10 @@ function table(model, el) {
   keepKeys(frame, onKey);
   model.on("change:scene", update);
   model.on("change:setup", restart);
-  el.append(root);
+  model.on("change:inside", showInside);
+  el.append(root, below);
   restart();
+  if (model.widget_manager && model.get("inside")) showInside();
   // Whoever first sees the table asks for the rules' texts; from then on computer players move. So after
   // "run all cells" each table waits as it was set until its reader comes to it.
   const watch = new IntersectionObserver((entries) => {
@@ -560,7 +579,9 @@ function table(model, el) {
     watch.disconnect();
     model.off("change:scene", update);
     model.off("change:setup", restart);
+    model.off("change:inside", showInside);
     root.remove();
+    below.remove();
   };
 }
 

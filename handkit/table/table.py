@@ -3,30 +3,20 @@
 The table draws a scene (`handkit.table.scene`) made of one seat's view, and turns messages from the
 browser into moves. It knows no game.
 
-Two facts of Jupyter shape it. Messages may arrive on another thread and out of order, so each only
-schedules its work on the event loop of the cell that made the table, and carries the number of the
-scene that it answers; what answers an old scene is ignored. And exceptions in callbacks are shown
-nowhere, so all of them are caught here and shown on the table.
+It works at home (`handkit.table.home`). Each message carries the number of the scene that it answers;
+what answers an old scene is ignored. All exceptions are caught and shown on the table.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import contextvars
-import platform
-import sys
 import time
-import traceback
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import anywidget
 import traitlets
 
-import handkit
 from handkit import bots as players
 from handkit.bots import Bot
 from handkit.cards import CardError, shorten
@@ -43,24 +33,26 @@ from handkit.game import (
     Zone,
 )
 from handkit.match import Match
+from handkit.table.home import AtHome, MessageError, one_of, report, text_of
+from handkit.table.names import braces
 from handkit.table.page import browser_code
-from handkit.table.scene import Action, Hint, Reason, Scene
+from handkit.table.scene import Action, Hint, Pick, Prompt, Reason, Scene
 from handkit.table.scenes import Present, painter
 from handkit.table.scenes.painter import Painter, Place
 from handkit.table.setup import PACES, PERSON, SIZES, setup
 from handkit.table.still import describe, mime
 
-LONGEST_TEXT = 2_000  # characters of a message's text that are looked at
+if TYPE_CHECKING:
+    from handkit.table.inspector import Inspector
+    from handkit.what_if import WhatIf
+
 LONGEST_NAME = 20
+SAMPLES = 24  # deals on which a move is played to the end of the round
 COVERED = "The cards are covered: first the next person takes the screen."
-IN_BROWSER = sys.platform == "emscripten"  # Pyodide: no threads
+PAST = "You are looking back. Go back to now first, or play on from here."
 
 
-class MessageError(ValueError):
-    """A message from the browser that makes no sense, with what is wrong in it."""
-
-
-class Table(anywidget.AnyWidget):
+class Table(AtHome):
     """A match on a table.
 
         Table(match)
@@ -73,17 +65,20 @@ class Table(anywidget.AnyWidget):
     size          "normal" or "projector"
     four_colours  diamonds blue and clubs green
     open          show everybody's cards: a deliberate act, noted in the match
+    inspect       begin with the inspector open below the table
 
     All that the table does can be done in code: `table.play("7S 7H")`, `table.hint()`,
-    `table.undo()`, `table.deal()`, `await table.settle()`, `table.match`, `table.view`.
+    `table.undo()`, `table.deal()`, `table.look(12)` and `table.look()` for now, `table.play_on()`,
+    `table.open_cards()`, `await table.settle()`, `table.match`, `table.view`.
     """
 
     _esm, _css = browser_code()
-    _closed = False
     _task: asyncio.Task[None] | None = None
+    _inspector: Inspector | None = None
     _unlisten: Callable[[], None] = staticmethod(lambda: None)
     scene: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
+    inside: Any = traitlets.Unicode().tag(sync=True)  # the inspector's model, while it is open below
 
     def __init__(
         self,
@@ -97,6 +92,7 @@ class Table(anywidget.AnyWidget):
         size: str = "normal",
         four_colours: bool = False,
         open: bool = False,
+        inspect: bool = False,
     ) -> None:
         if not isinstance(match, Match):
             match = _new_match(match, seed, bots, names)
@@ -107,8 +103,8 @@ class Table(anywidget.AnyWidget):
         self.match = match
         self.front = _front(match) if seat is None else seat
         self._stays = seat is not None  # a seat chosen on purpose is not left for another person's
-        self.speed = _one_of("speed", speed, PACES)
-        self._size = _one_of("size", size, SIZES)
+        self.speed = one_of("speed", speed, PACES)
+        self._size = one_of("size", size, SIZES)
         self._four_colours, self._open = bool(four_colours), bool(open)
         self.error: BaseException | None = None  # the last fault of the table itself
         self._refusal: Reason | None = None
@@ -117,11 +113,11 @@ class Table(anywidget.AnyWidget):
         self._refused_in_turn = False
         self._hint: Hint | None = None
         self._covered = False  # whether the screen is being handed to another person
+        self._past: int | None = None  # the moment that is looked back at; None for now
+        self._line = match, match.line
         self._rev = 0
         self._floor = 0  # messages that answer an older scene are stale
         self._quiet = False
-        self._home = _running_loop()
-        self._context = contextvars.copy_context()
         if self._open:
             match.note_opened()
         self._cover()
@@ -129,7 +125,8 @@ class Table(anywidget.AnyWidget):
         later: dict[str, Any] = {"rules": [], "sections": [], "options": []}
         super().__init__(scene=self._next_scene(), setup=self._make_setup() | later)
         self._unlisten = match.listen(self._match_changed)
-        self.on_msg(self._receive)
+        if inspect:
+            self.look_inside()
 
     # In code.
 
@@ -138,13 +135,39 @@ class Table(anywidget.AnyWidget):
         """What the seat in front knows now."""
         return self.match.view(self.front)
 
+    @property
+    def moment(self) -> int:
+        """The moment that is shown: after so many moves."""
+        return self.match.at if self._past is None else self._past
+
+    @property
+    def shown(self) -> State:
+        """The whole truth at the moment that is shown."""
+        return self.match.state_at(self.moment)
+
+    @property
+    def looking_back(self) -> bool:
+        """Whether another moment than now is shown. The game goes on meanwhile."""
+        return self._past is not None
+
+    @property
+    def covered(self) -> bool:
+        """Whether the cards are covered, as the screen is being handed to another person."""
+        return self._covered
+
+    @property
+    def opened(self) -> bool:
+        """Whether everybody's cards are shown."""
+        return self._open
+
     def play(self, move: Move | str) -> None:
         """Make a move for the seat in front; then the computer players move until a person may.
 
         Raises IllegalMove with the refusal, ParseError or CardError; nothing changes then.
         """
-        self._stop_players()
         self._covered = False  # who writes code has the screen
+        self._must_be_now()
+        self._stop_players()
         with self._one_scene():
             self.match.advance()
             self._play_here(move)
@@ -152,6 +175,7 @@ class Table(anywidget.AnyWidget):
 
     def deal(self) -> None:
         """Deal the next round; computer players move until a person may."""
+        self._must_be_now()
         self._stop_players()
         with self._one_scene():
             self.match.deal()
@@ -159,6 +183,7 @@ class Table(anywidget.AnyWidget):
 
     def undo(self) -> None:
         """Back to the last choice of the seat in front. Raises ValueError when there is none."""
+        self._must_be_now()
         moment = self._last_choice()
         if moment is None:
             raise MessageError("There is no choice of yours to go back to.")
@@ -168,14 +193,77 @@ class Table(anywidget.AnyWidget):
     def hint(self) -> Hint:
         """What the strongest computer player would do in front, and why. Raises ValueError when it is
         not that seat's turn."""
+        self._must_be_now()
         self._stop_players()
         with self._one_scene():
             self.match.advance()
-        if self._covered:
-            raise MessageError(COVERED)
+        self._must_be_now()
         self._hint = self._make_hint()
         self._show()
         return self._hint
+
+    def look(self, moment: int | None = None) -> None:
+        """Show the moment after so many moves, as a picture; None for now. Raises ValueError for a moment
+        that this line of play does not have."""
+        if self._covered:
+            raise MessageError(COVERED)
+        if moment is not None:
+            self.match.state_at(moment)  # says when there is none
+        self._past = None if moment == self.match.at else moment
+        self._show()
+
+    def play_on(self, name: str | None = None) -> str:
+        """Go on from the moment shown, as a new line of play; the present line stays. Returns its name.
+        Now, nothing has to be done for that, and the line stays the same."""
+        if self._covered:
+            raise MessageError(COVERED)
+        if self._past is None:
+            return self.match.line
+        self._stop_players()
+        with self._one_scene():
+            return self.match.branch(name, self._past)
+
+    def switch(self, name: str) -> None:
+        """Go to another line of play. Raises ValueError with the lines that there are."""
+        self._stop_players()
+        with self._one_scene():
+            self.match.switch(name)
+
+    def what_if(self, move: Move | str, samples: int = SAMPLES) -> WhatIf:
+        """Play a move of the seat in front on to the end of the round with computer players, on deals that
+        fit what it knows, and the moves that are worth comparing as well. Raises IllegalMove, ParseError."""
+        study = self.study(
+            self.match.game.parse(move) if isinstance(move, str) else move, self.front, samples
+        )
+        study.run()
+        return study
+
+    def study(self, move: Move, seat: int, samples: int = SAMPLES) -> WhatIf:
+        """What `what_if` runs, not yet begun: at the moment shown, for a seat."""
+        from handkit.what_if import WhatIf, compared
+
+        if self._covered:
+            raise MessageError(COVERED)
+        view, rng = self.shown.view(seat), self.match.bot_generator(seat, self.moment)
+        return WhatIf(view, compared(view, move, rng), rng, samples=samples)
+
+    def open_cards(self, on: bool = True) -> None:
+        """Show everybody's cards, or no longer. The match notes when that was."""
+        if self._covered:
+            raise MessageError(COVERED)
+        self._open = bool(on)
+        if self._open:
+            self.match.note_opened()
+        self._show()
+
+    def look_inside(self) -> Inspector:
+        """Open the inspector below the table."""
+        from handkit.table.inspector import Inspector
+
+        if self._inspector is None:
+            self._inspector = Inspector(self)
+        self.inside = f"IPY_MODEL_{self._inspector.model_id}"
+        return self._inspector
 
     async def settle(self) -> None:
         """Wait until the computer players have moved and the table shows it."""
@@ -199,6 +287,8 @@ class Table(anywidget.AnyWidget):
         self._closed = True
         self._stop_players()
         self._unlisten()
+        if self._inspector is not None:
+            self._inspector.close()
         super().close()
 
     # Scenes.
@@ -208,6 +298,9 @@ class Table(anywidget.AnyWidget):
 
     def _match_changed(self) -> None:
         self._hint = self._trying = None
+        if (self.match, self.match.line) != self._line or not 0 <= (self._past or 0) <= self.match.length:
+            self._past = None  # what was looked back at is not of this line of play, or no longer
+        self._line = self.match, self.match.line
         if self._refused_in_turn != (self.front in self.match.state.actors):
             self._refusal, self._tried = None, []  # its turn came or went, so the answer is out of date
         if not self._quiet:
@@ -250,7 +343,7 @@ class Table(anywidget.AnyWidget):
         return self.front >= 0 and self.front not in self.match.bots
 
     def _present(self, seat: int) -> Present:
-        match, state = self.match, self.match.state
+        match, state = self.match, self.shown
         shown = range(match.game.players) if self._open and not self._covered else ()
         places = [_place(zone, seat) for zone in state.zones()]
         opened = {
@@ -258,7 +351,8 @@ class Table(anywidget.AnyWidget):
             for z in state.zones()
             if z.owner is not None and z.owner in shown and z.owner != seat
         }
-        events = [event for event in match.events if event.visible_to(seat)]
+        made = match.whole[: self.moment]
+        events = [event for ply in made for event in ply.events if event.visible_to(seat)]
         trying = self._trying if seat == self.front else None
         return Present(match.game, state.view(seat), match.names, places, events, opened, trying)
 
@@ -267,9 +361,9 @@ class Table(anywidget.AnyWidget):
         self._rev += 1
         seat = ONLOOKER if self._covered else self.front
         drawing = painter(self.match.game)(self._present(seat))
-        acting = self._has_person() and not self._covered
+        acting = self._has_person() and not self._covered and not self.looking_back
         pick = drawing.pick() if acting else None
-        busy = self.match.waiting_bot
+        match, busy = self.match, self.match.waiting_bot
         zones = drawing.zones()
         scene = Scene(
             rev=self._rev,
@@ -280,10 +374,8 @@ class Table(anywidget.AnyWidget):
             zones=zones,
             hand=drawing.hand(pick),
             pick=pick,
-            actions=[]
-            if self._covered
-            else [*(drawing.actions(pick) if acting else []), *self._commands(drawing)],
-            prompt=drawing.prompt(),
+            actions=self._actions(drawing, pick if acting else None, acting),
+            prompt=self._prompt(drawing),
             refusal=self._refusal,
             tried=[] if self._covered else self._tried,
             hint=None if self._covered else self._hint,
@@ -292,6 +384,8 @@ class Table(anywidget.AnyWidget):
             curtain=self.match.names[self.front] if self._covered else "",
             speed=self.speed,
         )
+        if self.looking_back:
+            scene["past"] = f"move {self.moment} of {match.length}"
         if label := drawing.hand_label():
             scene["hand_label"] = label
         if track := drawing.track():
@@ -304,6 +398,30 @@ class Table(anywidget.AnyWidget):
                 "report": self._report(self.error),
             }
         return scene
+
+    def _prompt(self, drawing: Painter) -> Prompt:
+        """What to do now; looking back, what was done at that moment."""
+        if not self.looking_back or self._covered:
+            return drawing.prompt()
+        if not self.moment:
+            return Prompt(text="This is how it began.", small="")
+        seen = [
+            event.say(names=self.match.names, reader=self.front, braces=True)
+            for event in self.match.whole[self.moment - 1].events
+            if event.visible_to(self.front)
+        ]
+        text = seen[0] if seen else "Something happens that you do not see."
+        return Prompt(text=text, small=" ".join(seen[1:4]))
+
+    def _actions(self, drawing: Painter, pick: Pick | None, acting: bool) -> list[Action]:
+        if self._covered:
+            return []
+        if self.looking_back:
+            return [
+                _command("play-on", "Play on from here", "main", "enter"),
+                _command("look", "Back to now", "plain", "n"),
+            ]
+        return [*(drawing.actions(pick) if acting else []), *self._commands(drawing)]
 
     def _commands(self, drawing: Painter) -> list[Action]:
         """The buttons that every game has."""
@@ -341,9 +459,9 @@ class Table(anywidget.AnyWidget):
             raise MessageError(f"{game.title} has no computer player to give a hint.")
         adviser = players.bot(game, _strongest(game))
         thoughts = adviser.think(self.view, self.match.bot_generator(self.front))
-        whys = [players.with_names(_braces(game, thought.why), self.match.names) for thought in thoughts[:6]]
+        whys = [players.with_names(braces(game, thought.why), self.match.names) for thought in thoughts[:6]]
         considered = [
-            {"move": _braces(game, str(thought.move)), "value": f"{thought.value:.2f}", "text": why}
+            {"move": braces(game, str(thought.move)), "value": f"{thought.value:.2f}", "text": why}
             for thought, why in zip(thoughts[:6], whys, strict=True)
         ]
         cards = _cards_of(game, thoughts[0].move)
@@ -353,23 +471,13 @@ class Table(anywidget.AnyWidget):
 
     # Messages from the browser.
 
-    def _receive(self, _: Any, message: Any, buffers: Any = None) -> None:
-        """A message has come, on whatever thread: take it home, where everything happens."""
-        if self._closed:
-            return
-        home = self._home
-        if home is None or home.is_closed() or not home.is_running():
-            self._context.copy().run(self._dispatch, message)
-        else:
-            home.call_soon_threadsafe(self._dispatch, message, context=self._context)
-
     def _dispatch(self, message: Any) -> None:
         """Do what a message asks. Every message is answered by a scene; nothing is raised."""
         try:
             handle, rev = self._understand(message)
             if rev >= self._floor:
                 # Those that change nothing make no choice of a player stale.
-                if handle not in (self._on_ready, self._on_set, self._on_try):
+                if handle not in (self._on_ready, self._on_set, self._on_try, self._on_inside):
                     self._floor = self._rev + 1
                     self._refusal, self._tried, self.error = None, [], None
                 with self._silent():
@@ -410,6 +518,9 @@ class Table(anywidget.AnyWidget):
             "again": self._on_again,
             "new-deal": self._on_new_deal,
             "new-game": self._on_new_game,
+            "look": self._on_look,
+            "play-on": self._on_play_on,
+            "inside": self._on_inside,
             "uncover": self._on_uncover,
             "set": self._on_set,
         }
@@ -428,30 +539,26 @@ class Table(anywidget.AnyWidget):
         self.setup = self._make_setup()
 
     def _on_move(self, message: dict[str, Any]) -> None:
-        if self._covered:
-            raise MessageError(COVERED)
+        self._must_be_now()
         move = self._parse(message.get("move"))
         self._trying = move  # a refused move stays in sight
         self._play_here(move)
 
     def _on_try(self, message: dict[str, Any]) -> None:
         """Show what a move would be. That says nothing that the seat in front does not know."""
-        if self._covered:
-            raise MessageError(COVERED)
+        self._must_be_now()
         self._trying = self._parse(message["move"]) if message.get("move") else None
         self._refusal, self._tried = None, []
 
     def _on_hint(self, message: dict[str, Any]) -> None:
-        if self._covered:
-            raise MessageError(COVERED)
+        self._must_be_now()
         self._hint = self._make_hint()
 
     def _on_undo(self, message: dict[str, Any]) -> None:
-        if self._covered:
-            raise MessageError(COVERED)
         self.undo()
 
     def _on_next(self, message: dict[str, Any]) -> None:
+        self._must_be_now()
         if self.match.to_move != DEALER:
             raise MessageError("Cards are dealt when a round is over.")
         self.match.deal()
@@ -462,6 +569,7 @@ class Table(anywidget.AnyWidget):
 
     def _on_again(self, message: dict[str, Any]) -> None:
         """The same cards once more: back to the last deal, or to the position that began the match."""
+        self._must_be_now()
         deals = [moment for moment, ply in enumerate(self.match.plies, 1) if ply.seat == DEALER]
         self._stop_players()
         self.match.goto(deals[-1] if deals else 0)
@@ -480,12 +588,12 @@ class Table(anywidget.AnyWidget):
             or not all(isinstance(seat, dict) for seat in seats)
         ):
             raise MessageError(f"A new game of {game.players} players has {game.players} seats.")
-        levels = {seat: _text(about.get("level")) for seat, about in enumerate(seats)}
-        names = {seat: _text(about.get("name")).strip()[:LONGEST_NAME] for seat, about in enumerate(seats)}
+        levels = {seat: text_of(about.get("level")) for seat, about in enumerate(seats)}
+        names = {seat: text_of(about.get("name")).strip()[:LONGEST_NAME] for seat, about in enumerate(seats)}
         bots = {seat: level for seat, level in levels.items() if level != PERSON}
-        seed = _text(message.get("seed", "")).strip() or None
+        seed = text_of(message.get("seed", "")).strip() or None
         for level in bots.values():
-            _one_of("level", level, players.levels(game))
+            one_of("level", level, players.levels(game))
         people = game.players - len(bots)
         known = {seat: name for seat, name in names.items() if name and not (people > 1 and name == "You")}
         match = Match(game, seed, bots=bots, names=known)
@@ -493,20 +601,51 @@ class Table(anywidget.AnyWidget):
             front = _front(match)
         self._take(match, front)
 
+    def _on_look(self, message: dict[str, Any]) -> None:
+        """Show another moment: after `to` moves, or null for now; or `by` one move from the one shown."""
+        if "by" in message:
+            by = message["by"]
+            if by not in (1, -1) or type(by) is not int:
+                raise MessageError(f"One looks back or on by one move, not by {shorten(by)}.")
+            self.look(max(0, min(self.moment + by, self.match.length)))
+        else:
+            self.look(self.moment_of(message.get("to")))
+
+    def moment_of(self, value: Any) -> int | None:
+        """The moment that a message names. Raises MessageError when there is none."""
+        if value is not None and (type(value) is not int or not 0 <= value <= self.match.length):
+            raise MessageError(f"There is no moment {shorten(value)}: there are 0 to {self.match.length}.")
+        return value
+
+    def _on_play_on(self, message: dict[str, Any]) -> None:
+        self.play_on()
+
+    def _on_inside(self, message: dict[str, Any]) -> None:
+        """Open the inspector, or close it."""
+        if message.get("on"):
+            self.look_inside()
+        else:
+            self.inside = ""
+
     def _on_uncover(self, message: dict[str, Any]) -> None:
         self._covered = False
 
     def _on_set(self, message: dict[str, Any]) -> None:
         if "speed" in message:
-            self.speed = _one_of("speed", message["speed"], PACES)
+            self.speed = one_of("speed", message["speed"], PACES)
         if "size" in message:
-            self._size = _one_of("size", message["size"], SIZES)
+            self._size = one_of("size", message["size"], SIZES)
         if "four_colours" in message:
             self._four_colours = bool(message["four_colours"])
         self.setup = self._make_setup()
 
     def _parse(self, text: Any) -> Move:
-        return self.match.game.parse(_text(text))
+        return self.match.game.parse(text_of(text))
+
+    def _must_be_now(self) -> None:
+        """Raise MessageError while the cards are covered, or the table is a picture of another moment."""
+        if self._covered or self.looking_back:
+            raise MessageError(COVERED if self._covered else PAST)
 
     def _play_here(self, move: Move | str) -> None:
         """Play for the seat in front, whether or not others may act too."""
@@ -527,15 +666,19 @@ class Table(anywidget.AnyWidget):
 
     # Computer players, paced.
 
+    def go_on(self) -> None:
+        """Let the computer players move on, as on a table that is played at."""
+        self._start_players()
+
     def _start_players(self, hurry: bool = False) -> None:
         """Let the computer players move, as a task where a loop runs, else at once."""
         if self.match.waiting_bot is None or self._covered or self.error is not None:
             return
-        if self._home is None or not self._home.is_running():
+        if not self._at_home:
             with self._one_scene():
                 self.match.advance()
         elif self._task is None or self._task.done():
-            self._task = self._home.create_task(self._run_players(hurry), context=self._context.copy())
+            self._task = self._start(self._run_players(hurry))
 
     def _stop_players(self) -> None:
         if self._task is not None:
@@ -549,9 +692,8 @@ class Table(anywidget.AnyWidget):
             while (seat := self.match.waiting_bot) is not None and not self._covered:
                 began = time.monotonic()
                 moment = (self.match, self.match.line, self.match.at)
-                move = await _think(
-                    self.match.bots[seat], self.match.view(seat), self.match.bot_generator(seat)
-                )
+                view, rng = self.match.view(seat), self.match.bot_generator(seat)
+                move = await self.beside(self.match.bots[seat].choose, view, rng)
                 pace = 0.0 if hurry else PACES[self.speed]
                 await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
                 if moment != (self.match, self.match.line, self.match.at):
@@ -565,30 +707,7 @@ class Table(anywidget.AnyWidget):
             self._show()
 
     def _report(self, error: BaseException) -> str:
-        """What a maintainer needs to know, without a card: the error's kind and the way it took."""
-        way = [
-            f"  {Path(at.filename).name}:{at.lineno} {at.name}"
-            for at in traceback.extract_tb(error.__traceback__)
-        ]
-        head = [
-            f"handkit {handkit.__version__}, Python {platform.python_version()}, {self.match.game!r}",
-            f"after {self.match.at} moves: {type(error).__name__}",
-        ]
-        return "\n".join(head + way)
-
-
-async def _think(bot: Bot, view: View, rng: Random) -> Move:
-    """Think beside the loop, so that other cells run meanwhile; in Pyodide there is no thread."""
-    if IN_BROWSER:
-        return bot.choose(view, rng)
-    return await asyncio.to_thread(bot.choose, view, rng)
-
-
-def _running_loop() -> asyncio.AbstractEventLoop | None:
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
+        return report(error, self.match.game, self.match.at)
 
 
 def _new_match(
@@ -634,21 +753,3 @@ def _place(zone: Zone, seat: int) -> Place:
 
 def _command(name: str, label: str, kind: Any, key: str) -> Action:
     return Action(id=name, label=label, kind=kind, key=key, pick=False, ok=True, send={"type": name})
-
-
-def _braces(game: Game, text: str) -> str:
-    """A text with its cards in braces, for the browser to draw."""
-    return game.deck.pattern.sub(lambda found: "{" + found[0] + "}", text)
-
-
-def _text(value: Any) -> str:
-    """A text of a message. Raises MessageError for anything else and for what is far too long."""
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-        raise MessageError(f"A text is expected in place of {shorten(value)}.")
-    return value
-
-
-def _one_of(what: str, value: Any, known: Any) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise MessageError(f"There is no {what} {shorten(value)}: there are {', '.join(known)}.")
-    return value

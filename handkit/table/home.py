@@ -1,0 +1,110 @@
+"""Where a widget's work is done.
+
+Messages from the browser may arrive on another thread and out of order, so each only schedules its
+work on the event loop of the cell that made the widget: its home. Exceptions in callbacks are shown
+nowhere, so a widget catches all of them and shows a report.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import platform
+import sys
+import traceback
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import anywidget
+
+import handkit
+from handkit.cards import shorten
+
+IN_BROWSER = sys.platform == "emscripten"  # Pyodide: no threads
+LONGEST_TEXT = 2_000  # characters of a message's text that are looked at
+
+
+class MessageError(ValueError):
+    """A message from the browser that makes no sense, with what is wrong in it."""
+
+
+class AtHome(anywidget.AnyWidget):
+    """A widget that handles its messages at home, one after the other, in the order in which they come."""
+
+    _closed = False
+
+    def __init__(self, **traits: Any) -> None:
+        self._home = _running_loop()
+        self._context = contextvars.copy_context()
+        super().__init__(**traits)
+        self.on_msg(self._receive)
+
+    @property
+    def _at_home(self) -> bool:
+        """Whether there is a loop to work on. In plain Python there is none, and work is done at once."""
+        return self._home is not None and not self._home.is_closed() and self._home.is_running()
+
+    def _receive(self, _: Any, message: Any, buffers: Any = None) -> None:
+        """A message has come, on whatever thread: take it home, where everything happens."""
+        if self._closed:
+            return
+        if self._home is not None and self._at_home:
+            self._home.call_soon_threadsafe(self._dispatch, message, context=self._context)
+        else:
+            self._context.copy().run(self._dispatch, message)
+
+    def _dispatch(self, message: Any) -> None:
+        """Do what a message asks. Nothing is raised."""
+        raise NotImplementedError
+
+    async def beside(self, work: Callable[..., Any], *values: Any) -> Any:
+        """Run a function beside the loop, so that other cells run meanwhile; in Pyodide there is no thread."""
+        if IN_BROWSER or not self._at_home:
+            return work(*values)
+        return await asyncio.to_thread(work, *values)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Let a coroutine run at home; the task is to be kept, or it may vanish."""
+        assert self._home is not None
+        return self._home.create_task(work, context=self._context.copy())
+
+
+def run_now(work: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine that never has to wait to its end, where there is no loop."""
+    try:
+        work.send(None)
+    except StopIteration:
+        return
+    raise RuntimeError("This waits for a loop, and there is none.")
+
+
+def report(error: BaseException, game: object, moves: int) -> str:
+    """What a maintainer needs to know, without a card: the error's kind and the way it took."""
+    frames = traceback.extract_tb(error.__traceback__)
+    way = [f"  {Path(at.filename).name}:{at.lineno} {at.name}" for at in frames]
+    head = [
+        f"handkit {handkit.__version__}, Python {platform.python_version()}, {game!r}",
+        f"after {moves} moves: {type(error).__name__}",
+    ]
+    return "\n".join(head + way)
+
+
+def text_of(value: Any) -> str:
+    """A text of a message. Raises MessageError for anything else and for what is far too long."""
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        raise MessageError(f"A text is expected in place of {shorten(value)}.")
+    return value
+
+
+def one_of(what: str, value: Any, known: Any) -> str:
+    if not isinstance(value, str) or value not in known:
+        raise MessageError(f"There is no {what} {shorten(value)}: there are {', '.join(known)}.")
+    return value
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

@@ -1,0 +1,264 @@
+/* What is inside a match, below its table or in a cell of its own: draws what inspector.py sends, and sends
+   messages back. `draw.js` stands before it. It knows no game and no rule. */
+
+const PATIENCE = 4000; // milliseconds after which a message is no longer waited for
+const TABS = { state: "State", moves: "Moves", events: "Events", knowledge: "Knowledge", thinking: "Thinking" };
+let inspectors = 0; // makes ids unique over all inspectors of a page
+
+function inspector(model, el) {
+  const id = `hk-inside-${++inspectors}`;
+  let setup, rules, inside;
+  let waiting; // a timer, while the kernel owes an answer
+  let wish; // the moment that is to be shown when it has answered
+  const { drawCard, cardName, say, chip, reason, ruleText } = pens(() => setup, () => rules);
+
+  // What is used while it changes stays where it is; the rest is drawn anew.
+  const time = group("div.time", "Time");
+  const slider = h("input", { type: "range", min: 0, "aria-label": "Move", oninput: () => look(Number(slider.value)) });
+  const tabs = h("div.tabs", { role: "tablist", "aria-label": "Look inside" }, Object.entries(TABS).map(([key, name]) =>
+    h("button.tab", { role: "tab", id: `${id}-${key}`, "aria-controls": `${id}-panel`, onclick: () => send({ type: "tab", tab: key }) }, name)));
+  const wrong = h("div", { role: "alert" });
+  const ask = h("input", { autocomplete: "off", spellcheck: "false", "aria-label": "A move to ask about", maxlength: 300, onchange: () => inquire(ask.value) });
+  const verdict = h("div", { role: "status" });
+  const body = h("div");
+  const panel = h("div.panel", { role: "tabpanel", id: `${id}-panel`, tabindex: -1 }, wrong, body);
+  const frame = h("div.frame.insp", { role: "group", "aria-label": "Look inside", tabindex: -1 }, time, tabs, panel);
+  const root = h("div", frame);
+  root.className = "hk";
+
+  function restart() {
+    setup = model.get("setup");
+    rules = new Map((setup.rules ?? []).map((rule) => [rule.id, rule]));
+    root.classList.toggle("is-four", setup.four_colours);
+    update();
+  }
+
+  function update() {
+    inside = model.get("inside");
+    if (!inside?.rev || !setup) return;
+    waiting = clearTimeout(waiting);
+    keepFocus(draw);
+    if (wish !== undefined && wish !== inside.time?.at) send({ type: "look", to: wish });
+    wish = undefined;
+  }
+
+  /** Until the kernel answers nothing else is sent. */
+  function send(message) {
+    if (waiting) return;
+    waiting = setTimeout(() => { waiting = undefined; }, PATIENCE);
+    model.send(message);
+  }
+
+  function look(to) {
+    if (waiting) wish = to;
+    else send({ type: "look", to });
+  }
+
+  function inquire(move) {
+    ask.value = move;
+    if (move.trim()) send({ type: "ask", move });
+  }
+
+  /** Draw, then put the focus back on what has the same key. */
+  function keepFocus(drawing) {
+    const before = root.getRootNode().activeElement;
+    const key = frame.contains(before) && before.dataset.key;
+    drawing();
+    if (!key || frame.contains(root.getRootNode().activeElement)) return;
+    const found = [...frame.querySelectorAll("[data-key]")].find((node) => node.dataset.key === key);
+    (found ?? panel).focus({ preventScroll: true });
+  }
+
+  const press = (label, key, message, kind = ".is-small", more = {}) => button(label, () => send(message), kind, { "data-key": key, ...more });
+  const lead = (...text) => h("p.lead", text);
+
+  // ── drawing ──
+
+  function draw() {
+    const { covered, error, tab } = inside;
+    time.hidden = tabs.hidden = Boolean(covered || error);
+    if (error) return panel.replaceChildren(wrong, body), body.replaceChildren(drawReport(error));
+    if (covered) return body.replaceChildren(h("p", `The cards stay covered until ${covered} is here.`));
+    drawTime(inside.time);
+    for (const node of tabs.children) {
+      const on = node.id === `${id}-${tab}`;
+      node.setAttribute("aria-selected", on);
+      node.tabIndex = on ? 0 : -1;
+      if (on) panel.setAttribute("aria-labelledby", node.id);
+    }
+    wrong.replaceChildren(...(inside.wrong ? [reason("div.refusal", { rule: "", wrong: inside.wrong, right: "" })] : []));
+    body.replaceChildren(...PANELS[tab](inside.body).filter(Boolean));
+  }
+
+  function drawReport({ text, report }) {
+    const box = h("textarea", { readonly: true, rows: 5, "aria-label": "Report" }, report);
+    return h("div.refusal", h("div", h("b", "Something went wrong in the inspector. "), text, box));
+  }
+
+  function drawTime({ at, now, past, line, lines, text, marks }) {
+    const here = lines.find(({ name }) => name === line);
+    const share = (moment) => `--p:${here.length ? (100 * moment) / Math.max(...lines.map(({ length }) => length)) : 0}%`;
+    const extent = (one) => `--a:${one.fork};--b:${one.length};--n:${Math.max(1, ...lines.map(({ length }) => length))}`;
+    slider.max = here.length;
+    slider.value = wish ?? at;
+    slider.setAttribute("aria-valuetext", `Move ${at} of ${here.length}: ${plain(text)}`);
+    slider.style = extent(here);
+    time.replaceChildren(
+      h("div.ctl",
+        button("Back", () => look(Math.max(0, at - 1)), ".is-small", { "data-key": "back", "aria-disabled": at === 0 && "true" }),
+        h("b.now", `Move ${at} of ${here.length}`),
+        button("On", () => look(Math.min(here.length, at + 1)), ".is-small", { "data-key": "on", "aria-disabled": at === here.length && "true" }),
+        h("span.text", say(text)),
+        h("span.push",
+          past && press("Play on from here", "play-on", { type: "play-on" }),
+          past && press(`Back to now, move ${now}`, "now", { type: "look", to: null }),
+          press(inside.open ? "Cover the cards" : "Show all cards", "open", { type: "open", on: !inside.open }, ".is-small", { "aria-pressed": `${inside.open}` }))),
+      h("div.lines", lines.map((one) => (one.name === line
+        ? h("div.line.is-on", h("span.name", one.name), h("span.rail", slider, marks.map(([moment, name]) => h("i.mark", { ...MUTE, title: name, style: share(moment) }))))
+        : h("div.line", h("span.name", one.name), h("button.rail", {
+          onclick: () => send({ type: "line", name: one.name }), "data-key": `line ${one.name}`, style: extent(one),
+          "aria-label": `Go to ${one.name}: ${one.length} moves${one.from && `, as ${one.from} up to move ${one.fork}`}` }, h("i")))))),
+      inside.opened.length > 0 && h("p.role", `The cards were opened at move ${inside.opened.join(", ")}.`));
+  }
+
+  /** A sentence without its marks, to be read aloud. */
+  const plain = (text) => text.replace(/\{([^{}]+)\}/g, (_, card) => cardName(card));
+
+  function drawField({ name, text, note, before, parts }) {
+    const row = h("span.row", h("span.key", name), h("span", before !== undefined && [h("del", unseen("before: "), before || "nothing"), " → "], before === undefined ? text : h("ins", unseen("now: "), text || "nothing")), note && h("span.why", note));
+    if (!parts?.length) return h(`li${is("changed", before !== undefined)}`, row);
+    const changed = (part) => part.before !== undefined || part.parts?.some(changed);
+    return h("li", h("details", { open: parts.length < 8 || parts.some(changed), "data-fold": name }, h("summary", row), h("ul", parts.map(drawField))));
+  }
+
+  function place({ name, seat, cards, backs, known }) {
+    const row = [...cards.map((card) => h(`span.counted${is("known", known[card])}`, { title: known[card] && `known to ${known[card]}` }, drawCard(card, ".mini"), known[card] && unseen(`, known to ${known[card]}`))),
+      ...times(backs, () => h("span.card.back.mini", MUTE))];
+    return h("li", h("span.who", seat !== null && token(seat, name), named(name)), h("span.run", row, backs > 0 && unseen(`${plural(backs)} face down`)));
+  }
+
+  const know = (title, small, places) => h("section.know", h("h4", title, h("small", small)), h("ul", places.map(place)));
+
+  const bar = ({ text, value, bar: share, error }, more) => [h("span.mv", say(text)),
+    h("span.bar1", { ...MUTE, style: `--v:${share};--e:${error ?? 0}` }, h("i"), error > 0 && h("u")), h("span.n", value), more];
+
+  const PANELS = {
+    state({ about, fields, words, code }) {
+      return [lead(inside.time.at ? `After move ${inside.time.at}. What it changed is marked, before → after. ` : "The beginning. ", "In code: ", h("code", about)),
+        h("ul.tree", { "aria-label": "State" }, fields.map(drawField)),
+        h("details", { "data-fold": "words" }, h("summary", "The table in words"), h("p.words", words)),
+        h("div.ctl", press("Code for this position", "code", { type: "code" })),
+        code && h("div", h("p.role", inside.open ? "It tells all cards." : "The cards that you do not see are dealt at random: show all cards for the true ones."),
+          h("textarea", { readonly: true, rows: 4, "aria-label": "Code for this position", onfocus: ({ target }) => target.select() }, code),
+          copier(code))];
+    },
+
+    moves({ who, turn, to_move, moves, more, verdict: answer }) {
+      verdict.replaceChildren(...(answer ? [h(`div.answer.is-${answer.ok ? "pine" : "clay"}`, h("p", h("b", say(answer.move)), " ", h("span.badge", answer.ok ? "may be played" : "refused"), " ", chip(answer.rule)),
+        h("p", say(answer.wrong), " ", h("small", say(answer.right))))] : []));
+      const deck = h("details", { "data-fold": "deck" }, h("summary", "Pick any cards"), h("div.deck", setup.deck.map((suit) => h("div", suit.map((card) =>
+        h("button.pickcard", { "aria-label": cardName(card), "data-key": `pick ${card}`, "aria-pressed": `${words().includes(card)}`, onclick: () => toggle(card) }, drawCard(card, ".mini", MUTE)))))));
+      return [lead(turn ? `What ${who === "You" ? "you" : who} may do now. Choose a move for its rule.` : `${to_move ? `${to_move} is to move` : "Nobody is to move"}, so nothing is offered here. Ask about any move all the same.`),
+        moves.length > 0 && h("div.offered", moves.map(([move, text]) => button(say(text), () => inquire(move), ".is-small", { "data-key": `ask ${move}` })), more > 0 && h("span.role", `and ${more} more`)),
+        h("div.field", h("label", { for: ask.id }, "Ask about any move"), h("span.ctl", ask, button("May I?", () => inquire(ask.value), ".is-small", { "data-key": "ask" }))), deck, verdict];
+    },
+
+    events({ lines, earlier, later }) {
+      const { at } = inside.time;
+      const go = (label, moments) => moments.map((moment) => press(label, label, { type: "look", to: moment }));
+      return [lead("Choose an event to go to that moment."), h("div.ctl", go("The round before", earlier), go("The next round", later)),
+        h("ol.evs", { "aria-label": "Events" }, lines.map((line, i) => h(`li${is("later", line.at > at)}`,
+          h("button.ev", { onclick: () => look(line.at), "data-key": `event ${i}`, "aria-current": line.at === at && "true" },
+            h("span.n", line.at), line.seat === null ? h("span") : token(line.seat, `${names(line.seat)}`), h("span", say(line.text))), chip(line.rule))))];
+    },
+
+    knowledge({ seat, who, view, truth, people }) {
+      const choice = people.length > 0 && h("div.field", h("label", { for: `${id}-seat` }, "Whose view"), select(people.map(([, name]) => name), people.findIndex(([number]) => number === seat),
+        { id: `${id}-seat`, "data-key": "seat", onchange: ({ target }) => send({ type: "seat", seat: people[target.value][0] }) }));
+      return [lead(truth ? "The same moment, as one seat knows it and as it is. A card in a gold frame is known to somebody who does not hold it." : "Where the cards are, as far as you can know. A card in a gold frame is in a hand that you do not see, and you know it all the same."),
+        choice, h(`div.two${is("one", !truth)}`, know(seat < 0 ? "What everybody knows" : who === "You" ? "Your view" : `The view of ${who}`, seat < 0 ? "" : `seat ${seat}`, view), truth && know("The truth", "opened by you", truth)),
+        !truth && h("p.say", "“Show all cards” puts the truth beside it. The match notes when you did.")];
+    },
+
+    thinking({ who, turn, busy, levels, level, moves, study, beliefs }) {
+      const choice = levels.length > 0 && h("div.field", h("label", { for: `${id}-level` }, "Who thinks"), select(levels, levels.indexOf(level), { id: `${id}-level`, "data-key": "level", onchange: ({ target }) => send({ type: "level", level: levels[target.value] }) }));
+      const you = who === "You" ? "your" : `${who}'s`;
+      return [levels.length ? choice : lead("This game has no computer player."),
+        turn ? lead(`What the computer player “${level}”, in ${you} seat, thinks of each move: its own measure, more is better. It sees only what that seat sees.`)
+          : lead("Nobody is to move whose thoughts may be shown. With all cards shown you see an opponent's too."),
+        busy && h("p.role", "Thinking …"),
+        moves.length > 0 && h("ul.bars", { "aria-label": "Moves, best first" }, moves.map((move, i) => h(`li${is("best", i === 0)}`, bar(move),
+          press("What if?", `what-if ${move.move}`, { type: "what-if", move: move.move }, ".is-small", { "aria-label": `What if ${move.move}?` }), h("p.why", say(move.why))))),
+        study && drawStudy(study), beliefs && drawBeliefs(beliefs)].flat();
+    },
+  };
+
+  function drawStudy({ rows, done, of, running, says, unit, lead: about }) {
+    return h("section.study", h("h4", "What if"), lead(about), h("div.ctl", h("progress", { max: of, value: done, "aria-label": "Deals played" }), h("span.role", `${done} of ${of} deals`), running && press("Stop", "stop", { type: "stop" })),
+      h("ul.bars", { "aria-label": `What if: ${unit}` }, rows.map((row, i) => h(`li${is("best", i === 0)}`, bar(row), h("span.role", row.asked && "asked")))), h("p.say", say(says)));
+  }
+
+  function drawBeliefs({ who, places, rows }) {
+    return h("section.beliefs", h("h4", "Where unseen cards may be"), lead(`How likely each player holds at least one, as far as ${who === "You" ? "you" : who} can know.`),
+      h("table", h("caption.sr", "Where unseen cards may be"), h("thead", h("tr", h("th", { scope: "col" }, "Card"), places.map((name) => h("th", { scope: "col" }, name)))),
+        h("tbody", rows.map(([label, shares]) => h("tr", h("th", { scope: "row" }, say(label)), shares.map((share) => h("td", h("span.bar1", { ...MUTE, style: `--v:${share}` }, h("i")), h("span.n", `${share} %`))))))));
+  }
+
+  const names = (seat) => inside.people?.[seat] ?? `${seat}`;
+  const words = () => ask.value.trim().split(/\s+/);
+
+  /** Put a card into the move that is asked about, or take it out. */
+  function toggle(card) {
+    const before = words().filter(Boolean);
+    inquire((before.includes(card) ? before.filter((word) => word !== card) : [...before, card]).join(" "));
+  }
+
+  function copier(text) {
+    return button("Copy", ({ target }) => { navigator.clipboard?.writeText(text).then(() => { target.textContent = "Copied"; }, () => {}); }, ".is-small");
+  }
+
+  // ── keys ──
+
+  function onKey({ key, target }) {
+    const box = target.closest("dialog");
+    if (key === "Escape" && box) return box.close(), true;
+    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -9, End: 9 }[key];
+    if (target.role === "tab" && step) {
+      const all = [...tabs.children];
+      const next = all[Math.max(0, Math.min(all.length - 1, all.indexOf(target) + step))];
+      next.focus();
+      next.click();
+      return true;
+    }
+    if (key === "Enter" && target === ask) return inquire(ask.value), true;
+    return false;
+  }
+
+  ask.id = `${id}-ask`;
+  keepKeys(frame, onKey);
+  frame.onclick = ({ target }) => {
+    const rule = rules.get(target.dataset.rule);
+    if (rule) openDialog(frame, `Rule ${rule.id}`, () => {}, ruleText(rule));
+  };
+  model.on("change:inside", update);
+  model.on("change:setup", restart);
+  el.append(root);
+  restart();
+  // The rules' texts, and what costs time, wait until somebody looks.
+  const watch = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    watch.disconnect();
+    model.send({ type: "ready" });
+  });
+  watch.observe(root);
+
+  return () => {
+    clearTimeout(waiting);
+    watch.disconnect();
+    model.off("change:inside", update);
+    model.off("change:setup", restart);
+    root.remove();
+  };
+}
+
+export default { render: ({ model, el }) => inspector(model, el) };

@@ -1,0 +1,572 @@
+"""Look inside: what is true at the moment that a table shows, what each seat knows of it, what may be done and
+why not, what happened, and what a computer player thinks.
+
+It shows what the seat in front may know, until the cards are opened on purpose. Like the table it knows no
+game: all of it comes from what the engine says of any.
+
+Messages from the browser are dictionaries with a `type`; each is answered by a new `inside`:
+
+    {"type": "tab", "tab": "moves"}         show a panel: state, moves, events, knowledge or thinking
+    {"type": "look", "to": 12}              show the moment after 12 moves; null for now
+    {"type": "play-on"}                     go on from the moment shown, as a new line of play
+    {"type": "line", "name": "branch 1"}    go to another line of play
+    {"type": "open", "on": true}            open everybody's cards; false to close them
+    {"type": "ask", "move": "7S 7H"}        may this be played?
+    {"type": "code"}                        the line of code that sets up this position
+    {"type": "seat", "seat": 2}             whose view stands beside the truth, once the cards are open
+    {"type": "level", "level": "hard"}      which computer player thinks
+    {"type": "what-if", "move": "7S 7H"}    play this move, and others, to the end of the round many times
+    {"type": "stop"}                        that is enough of it
+    {"type": "ready"}                       a browser shows the inspector
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+
+from handkit import bots as players
+from handkit.belief import Beliefs, beliefs
+from handkit.bots import Thought, with_names
+from handkit.cards import CardError, shorten
+from handkit.game import DEALER, ONLOOKER, IllegalMove, Move, OptionError, ParseError, State, View, Zone
+from handkit.look import Field, code, tree
+from handkit.match import Ply, generator
+from handkit.table.home import AtHome, MessageError, one_of, report, run_now, text_of
+from handkit.table.names import braces
+from handkit.table.page import browser_code
+from handkit.what_if import Beliefs, WhatIf, beliefs
+
+if TYPE_CHECKING:
+    from handkit.table.table import Table
+
+TABS = ("state", "moves", "events", "knowledge", "thinking")
+MOVES = 60  # as many offered moves as are listed
+SAMPLES = 24  # deals on which a move is played to the end of the round
+GUESSES = 200  # deals from which it is told where the unseen cards may be
+Body = dict[str, Any]
+
+
+class Inspector(AtHome):
+    """What is inside the match of a table, always in step with it: `Inspector(table)`."""
+
+    _esm, _css = browser_code("inspector")
+    inside: Any = traitlets.Dict().tag(sync=True)
+    setup: Any = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.tab = "state"
+        self.error: BaseException | None = None
+        self._rev = 0
+        self._ready = False
+        self._wrong = ""  # what was wrong with the last message
+        self._asked = ""  # the move that was asked about
+        self._seat: int | None = None
+        self._level = ""
+        self._code = ""
+        self._moment: tuple[object, ...] = ()  # what the thoughts below are about
+        self._thoughts: list[Thought] | None = None
+        self._beliefs: Beliefs | None = None
+        self._study: WhatIf | None = None
+        self._studying = False
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        super().__init__(inside=self._draw(), setup=self._make_setup(rules=False))
+        table.observe(self._follow, ["scene", "setup"])
+
+    def close(self) -> None:
+        self._closed = True
+        self.table.unobserve(self._follow, ["scene", "setup"])
+        self._forget()
+        super().close()
+
+    # What is shown.
+
+    def _follow(self, change: Any) -> None:
+        """The table shows something else."""
+        if change["name"] == "setup":
+            self.setup = self._make_setup(self._ready)
+        self._wrong, self.error = "", None
+        self._show()
+
+    def _make_setup(self, rules: bool) -> Body:
+        """What the table sends of its game; the rules follow when a browser is there."""
+        setup, deck = self.table._make_setup(), self.table.match.game.deck
+        kept = ("game", "title", "suits", "ranks", "courts", "levels", "four_colours")
+        cards = [[rank + suit.letter for rank in deck.ranks] for suit in deck.suits]
+        return {name: setup[name] for name in kept} | {
+            "rules": setup["rules"] if rules else [],
+            "deck": cards,
+        }
+
+    def _show(self) -> None:
+        """Send what is to be seen now. Whatever went wrong is told in its place."""
+        try:
+            inside = self._draw()
+        except Exception as error:
+            self.error = error
+        if self.error is not None:
+            told = report(self.error, self.table.match.game, self.table.match.at)
+            inside = {"rev": self._rev, "error": {"text": "The game is as it was.", "report": told}}
+        self.inside = inside
+        self._think_ahead()
+
+    def _draw(self) -> Body:
+        self._rev += 1
+        if self.table.covered:
+            return {"rev": self._rev, "covered": self.table.match.names[self.table.front]}
+        now = (
+            self.table.match,
+            self.table.match.line,
+            self.table.moment,
+            self.table.opened,
+            self.table.front,
+        )
+        if now != self._moment:
+            self._forget()
+            self._moment = now
+        match = self.table.match
+        return {
+            "rev": self._rev,
+            "tab": self.tab,
+            "open": self.table.opened,
+            "opened": match.opened,
+            "time": self._time(),
+            "body": self._panels[self.tab](self),
+            "wrong": self._wrong,
+            "asked": self._asked,
+        }
+
+    def _forget(self) -> None:
+        """What was worked out for another moment."""
+        for task in self._tasks.values():
+            task.cancel()
+        self._tasks = {}
+        self._thoughts = self._beliefs = self._study = None
+        self._studying = False
+        self._code = self._asked = ""
+
+    # Who looks, and at what.
+
+    @property
+    def _now(self) -> State:
+        return self.table.shown
+
+    @property
+    def _before(self) -> State | None:
+        moment = self.table.moment
+        return self.table.match.state_at(moment - 1) if moment else None
+
+    def _reader(self) -> int:
+        """The seat that moves and thoughts are about: the one in front; with open cards whoever is to move."""
+        front, state = self.table.front, self._now
+        if not self.table.opened or front in state.actors:
+            return front
+        return next((seat for seat in state.actors if seat >= 0), front)
+
+    def _say(self, text: str) -> str:
+        """A sentence of a computer player, with names, and its cards in braces."""
+        return with_names(braces(self.table.match.game, text), self.table.match.names)
+
+    def _events(self, ply: Ply) -> Iterator[tuple[str, str, int | None]]:
+        """What happened in a move, as the seat in front saw it: the sentence, the rule, and whose it is."""
+        names, front, opened = self.table.match.names, self.table.front, self.table.opened
+        told = set[str]()
+        for event in ply.events:
+            if opened or event.visible_to(front):
+                text = event.say(names=names, reader=front, braces=True)
+                if text not in told:
+                    told.add(text)
+                    yield text, event.rule, event.values.get("seat")
+
+    # Time.
+
+    def _time(self) -> Body:
+        table, match = self.table, self.table.match
+        lines = []
+        for name in match.branches:
+            parent, shared = match.fork(name)
+            lines.append({"name": name, "length": match.line_length(name), "from": parent, "fork": shared})
+        made = match.whole
+        text = next((text for text, _, _ in self._events(made[table.moment - 1])), "") if table.moment else ""
+        rounds = [number for number, ply in enumerate(made, 1) if ply.seat == DEALER]
+        return {
+            "at": table.moment,
+            "now": match.at,
+            "past": table.looking_back,
+            "line": match.line,
+            "lines": lines,
+            "text": text or "This is how it began.",
+            "marks": [[moment, f"round {n}"] for n, moment in enumerate(rounds, 1)]
+            if len(rounds) > 1
+            else [],
+        }
+
+    # The panels.
+
+    def _state(self) -> Body:
+        """The fields, with what the last move changed."""
+        front, opened = self.table.front, self.table.opened
+        names, before = self.table.match.names, self._before
+        now: State | View = self._now if opened else self._now.view(front)
+        then: State | View | None = before if opened or before is None else before.view(front)
+        # Before the first deal there is nothing to compare with, as all of it changes.
+        same = None if then is None or before is None or before.to_move == DEALER else then
+        fields = tree(now, same, names=names, reader=front, open=opened)
+        shown = (
+            "match.state"
+            if opened
+            else "match.view(ONLOOKER)"
+            if front == ONLOOKER
+            else f"match.view({front})"
+        )
+        return {
+            "about": shown,
+            "fields": [_field(field) for field in fields],
+            "words": self.table.describe(),
+            "code": self._code,
+        }
+
+    def _moves(self) -> Body:
+        """The moves offered, and the verdict on the one that was asked about."""
+        seat, state = self._reader(), self._now
+        view = state.view(seat)
+        offered = view.moves(seat) if seat in state.actors else []
+        return {
+            "who": self._who(seat),
+            "turn": seat in state.actors,
+            "to_move": self._who(state.to_move) if state.to_move is not None and state.to_move >= 0 else "",
+            "moves": [[str(move), braces(state.game, str(move))] for move in islice(offered, MOVES)],
+            "more": max(0, len(offered) - MOVES),
+            "verdict": self._verdict(view, seat) if self._asked else None,
+        }
+
+    def _verdict(self, view: View, seat: int) -> Body:
+        """May the move that was asked about be made, by which rule, and what would be right?"""
+        names, game = self.table.match.names, self.table.match.game
+        try:
+            move = game.parse(self._asked)
+            refusal = view.check(move, seat) if seat >= 0 else None
+        except (ParseError, CardError) as error:
+            return {"ok": False, "move": self._asked, "rule": "", "wrong": str(error), "right": ""}
+        shown = braces(game, str(move))
+        if refusal:
+            wrong, right = (refusal.say(part, names, seat, braces=True) for part in ("text", "right"))
+            return {"ok": False, "move": shown, "rule": refusal.rule, "wrong": wrong, "right": right}
+        told = self._foretold(view, move, seat)
+        return {"ok": True, "move": shown, "rule": told[1], "wrong": told[0], "right": ""}
+
+    def _foretold(self, view: View, move: Move, seat: int) -> tuple[str, str]:
+        """What a legal move itself is, as the log would tell it, and its rule. What follows from it may hang on
+        cards that nobody sees, so it is not told."""
+        if seat < 0:
+            return "Nobody sits here.", ""
+        state, events = view.guess(generator("handkit foretold", str(move))), list[Any]()
+        state.play(move, events.append, seat)
+        seen = [event for event in events if event.visible_to(seat)][:1]
+        return next(
+            ((e.say(names=self.table.match.names, reader=seat, braces=True), e.rule) for e in seen), ("", "")
+        )
+
+    def _log(self) -> Body:
+        """The events of the round that is shown."""
+        made, at = self.table.match.whole, self.table.moment
+        deals = [number for number, ply in enumerate(made, 1) if ply.seat == DEALER]
+        start = max((deal for deal in deals if deal <= at), default=min(deals, default=1))
+        end = min((deal - 1 for deal in deals if deal > start), default=len(made))
+        lines = [
+            {"at": number, "seat": seat, "text": text, "rule": rule}
+            for number in range(start, end + 1)
+            for text, rule, seat in self._events(made[number - 1])
+        ]
+        around = [
+            deal for deal in (max((d for d in deals if d < start), default=0), end + 1) if deal in deals
+        ]
+        return {
+            "lines": lines,
+            "earlier": [d for d in around if d < start],
+            "later": [d for d in around if d > end],
+        }
+
+    def _knowledge(self) -> Body:
+        """Where the cards are, as a seat knows it, and beside it the truth once the cards are open."""
+        opened, zones = self.table.opened, [zone for zone in self._now.zones() if zone.cards]
+        seat = self.table.front if self._seat is None or not opened else self._seat
+        return {
+            "seat": seat,
+            "who": self._who(seat),
+            "view": [self._place(zone, seat) for zone in zones],
+            "truth": [self._place(zone, None) for zone in zones] if opened else None,
+            "people": [[number, name] for number, name in sorted(self.table.match.names.items())]
+            if opened
+            else [],
+        }
+
+    def _place(self, zone: Zone, seat: int | None) -> Body:
+        """A place as a seat knows it; for None as it is, with who else knows which card."""
+        deck, names = self.table.match.game.deck, self.table.match.names
+        seen = zone.cards if seat is None else zone.faces(seat)
+        known: dict[str, str] = {}
+        for other, cards in zone.shown if seat is None else [(seat, 0 if zone.visible_to(seat) else seen)]:
+            for card in deck.texts(cards & zone.cards):
+                who = self._who(other)
+                known[card] = f"{known[card]}, {who}" if card in known else who
+        return {
+            "name": zone.name.capitalize() if zone.owner is None else names[zone.owner],
+            "seat": zone.owner,
+            "cards": deck.texts(seen),
+            "backs": (zone.cards & ~seen).bit_count(),
+            "known": known,
+        }
+
+    def _thinking(self) -> Body:
+        """What a computer player thinks of the moves, and where it thinks the unseen cards are."""
+        game, seat = self.table.match.game, self._reader()
+        levels = players.levels(game)
+        body: Body = {
+            "who": self._who(seat),
+            "levels": list(levels),
+            "level": self._chosen_level(),
+            "moves": [],
+        }
+        if not self._may_think(seat):
+            return body | {"busy": False, "turn": False, "beliefs": self._drawn_beliefs(seat)}
+        return body | {
+            "turn": True,
+            "busy": self._thoughts is None,
+            "moves": [self._thought(thought) for thought in (self._thoughts or [])[:8]],
+            "beliefs": self._drawn_beliefs(seat),
+            "study": self._drawn_study(),
+        }
+
+    def _may_think(self, seat: int) -> bool:
+        return seat >= 0 and seat in self._now.actors and bool(players.levels(self.table.match.game))
+
+    def _chosen_level(self) -> str:
+        levels = players.levels(self.table.match.game)
+        return self._level if self._level in levels else "hard" if "hard" in levels else (*levels, "")[-1]
+
+    def _thought(self, thought: Thought) -> Body:
+        assert self._thoughts
+        values = [each.value for each in self._thoughts[:8]]
+        low, high = min(values), max(values)
+        share = (thought.value - low) / (high - low) if high > low else 1.0
+        return {
+            "move": str(thought.move),
+            "text": braces(self.table.match.game, str(thought.move)),
+            "value": f"{thought.value:.2f}",
+            "bar": round(12 + 88 * share),
+            "why": self._say(thought.why),
+        }
+
+    def _drawn_beliefs(self, seat: int) -> Body | None:
+        if self._beliefs is None:
+            return None
+        chances = self._beliefs.by_rank
+        held = [rank for rank in self.table.match.game.deck.ranks if any(c[rank] for c in chances.values())]
+        return {
+            "who": self._who(seat),
+            "places": [self._who(other) for other in chances],
+            "rows": [[rank, [round(100 * chance[rank]) for chance in chances.values()]] for rank in held],
+        }
+
+    def _drawn_study(self) -> Body | None:
+        study = self._study
+        if study is None:
+            return None
+        results = study.results
+        sure = [row.error if row.samples > 1 else 0.0 for row in results]  # of one deal nothing is known
+        low = min((row.mean - error for row, error in zip(results, sure, strict=True)), default=0.0)
+        high = max((row.mean + error for row, error in zip(results, sure, strict=True)), default=0.0)
+        scale = 100 / (high - low) if high > low else 0.0
+        rows = [
+            {
+                "text": braces(study.game, str(row.move)),
+                "asked": row.move == study.moves[0],
+                "value": f"{row.mean:.2f}",
+                "bar": round((row.mean - low) * scale, 1),
+                "error": round(error * scale, 1),
+            }
+            for row, error in zip(results, sure, strict=True)
+        ]
+        return {
+            "rows": rows,
+            "done": study.done,
+            "of": study.samples,
+            "running": self._studying,
+            "says": study.say(braces=True),
+            "unit": study.game.unit,
+            "lead": study.lead(),
+        }
+
+    _panels: dict[str, Callable[[Inspector], Body]] = {
+        "state": _state,
+        "moves": _moves,
+        "events": _log,
+        "knowledge": _knowledge,
+        "thinking": _thinking,
+    }
+
+    def _who(self, seat: int | None) -> str:
+        if seat is None or seat < 0:
+            return "everybody"
+        return self.table.match.names[seat]
+
+    # Messages from the browser.
+
+    def _dispatch(self, message: Any) -> None:
+        """Do what a message asks. Every message is answered; nothing is raised."""
+        self._wrong = ""
+        self.error = None
+        try:
+            self._understand(message)(message)
+        except (MessageError, CardError, ParseError, OptionError, IllegalMove) as error:
+            self._wrong = str(error)
+        except Exception as error:
+            self.error = error
+        self._show()
+
+    def _understand(self, message: Any) -> Callable[[dict[str, Any]], None]:
+        if not isinstance(message, dict):
+            raise MessageError("A message is a dictionary with a type.")
+        kind = message.get("type")
+        handlers: dict[str, Callable[[dict[str, Any]], None]] = {
+            "ready": self._on_ready,
+            "tab": self._on_tab,
+            "look": self._on_look,
+            "play-on": self._on_play_on,
+            "line": self._on_line,
+            "open": self._on_open,
+            "ask": self._on_ask,
+            "code": self._on_code,
+            "seat": self._on_seat,
+            "level": self._on_level,
+            "what-if": self._on_what_if,
+            "stop": self._on_stop,
+        }
+        if not isinstance(kind, str) or kind not in handlers:
+            raise MessageError(f"There is no message {shorten(kind)}: there are {', '.join(handlers)}.")
+        if self.table.covered and kind != "ready":
+            raise MessageError("The cards are covered.")
+        return handlers[kind]
+
+    def _on_ready(self, message: dict[str, Any]) -> None:
+        self._ready = True
+        self.setup = self._make_setup(rules=True)
+
+    def _on_tab(self, message: dict[str, Any]) -> None:
+        self.tab = one_of("panel", message.get("tab"), TABS)
+
+    def _on_look(self, message: dict[str, Any]) -> None:
+        self.table.look(self.table.moment_of(message.get("to")))
+
+    def _on_play_on(self, message: dict[str, Any]) -> None:
+        self.table.play_on()
+        self.table.go_on()
+
+    def _on_line(self, message: dict[str, Any]) -> None:
+        name = one_of("line", message.get("name"), self.table.match.branches)
+        self.table.switch(name)
+
+    def _on_open(self, message: dict[str, Any]) -> None:
+        self.table.open_cards(message.get("on") is True)
+
+    def _on_ask(self, message: dict[str, Any]) -> None:
+        self._asked = text_of(message.get("move")).strip()
+
+    def _on_code(self, message: dict[str, Any]) -> None:
+        """Hidden cards are guessed until they are opened: the code would tell them."""
+        state, match = self._now, self.table.match
+        if not self.table.opened:
+            state = state.view(self.table.front).guess(
+                match.bot_generator(self.table.front, self.table.moment)
+            )
+        self._code = code(state)
+
+    def _on_seat(self, message: dict[str, Any]) -> None:
+        seat = message.get("seat")
+        if not self.table.opened:
+            raise MessageError("Other views are open once the cards are.")
+        if type(seat) is not int or seat not in self.table.match.names:
+            raise MessageError(f"There is no seat {shorten(seat)}.")
+        self._seat = seat
+
+    def _on_level(self, message: dict[str, Any]) -> None:
+        self._level = one_of("level", message.get("level"), players.levels(self.table.match.game))
+        self._thoughts = None
+        if task := self._tasks.pop("thoughts", None):
+            task.cancel()
+
+    def _on_what_if(self, message: dict[str, Any]) -> None:
+        self._studying = False
+        move = self.table.match.game.parse(text_of(message.get("move")))
+        self._study = self.table.study(move, self._reader())
+        self._studying = True
+        self._work(f"study {self._rev}", self._go_through(self._study))
+
+    def _on_stop(self, message: dict[str, Any]) -> None:
+        self._studying = False
+
+    # Work that takes a while: beside the loop, so that the table and other cells go on.
+
+    def _think_ahead(self) -> None:
+        """Work out what the panel of thoughts shows, once somebody looks at it."""
+        if self.tab != "thinking" or not self._ready or self.table.covered or self.error is not None:
+            return
+        seat = self._reader()
+        if self._thoughts is None and self._may_think(seat):
+            self._work("thoughts", self._ponder(seat))
+        if self._beliefs is None and self._now.to_move != DEALER:
+            self._work("beliefs", self._believe(seat))
+
+    def _work(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        """Do one thing of a name at a time."""
+        if name in self._tasks:
+            work.close()
+        elif self._at_home:
+            self._tasks[name] = self._start(self._guarded(name, work))
+        else:
+            run_now(self._guarded(name, work))
+
+    async def _guarded(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception as error:
+            self.error = error
+        self._tasks.pop(name, None)
+        self._show()
+
+    async def _ponder(self, seat: int) -> None:
+        bot = players.bot(self.table.match.game, self._chosen_level())
+        rng = self.table.match.bot_generator(seat, self.table.moment)
+        self._thoughts = await self.beside(bot.think, self._now.view(seat), rng)
+
+    async def _believe(self, seat: int) -> None:
+        rng = generator("handkit beliefs", self.table.moment)
+        self._beliefs = await self.beside(beliefs, self._now.view(seat), rng, GUESSES)
+
+    async def _go_through(self, study: WhatIf) -> None:
+        """Play a study on, deal by deal, until it is done or somebody says stop."""
+        more = True
+        while more and study is self._study and self._studying:
+            more = await self.beside(study.step)
+            if more and study is self._study:
+                self._show()
+        if study is self._study:
+            self._studying = False
+
+
+def _field(field: Field) -> Body:
+    """A field as JSON, without what is empty."""
+    drawn: Body = {"name": field.name, "text": field.text}
+    if field.note:
+        drawn["note"] = field.note
+    if field.before is not None:
+        drawn["before"] = field.before
+    if field.parts:
+        drawn["parts"] = [_field(part) for part in field.parts]
+    return drawn
