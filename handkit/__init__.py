@@ -2,6 +2,7 @@
 
 __version__ = "0.1.0"
 
+from handkit.belief import Beliefs, beliefs
 from handkit.game import (
     DEALER,
     ONLOOKER,
@@ -22,10 +23,12 @@ from handkit.games.president import President
 from handkit.games.reserves import Reserves
 from handkit.match import Match, RecordError
 from handkit.rulebook import Rule, Rulebook, rulebook
+from handkit.what_if import WhatIf
 
 __all__ = [
     "DEALER",
     "ONLOOKER",
+    "Beliefs",
     "Event",
     "Game",
     "HangIn",
@@ -44,5 +47,7 @@ __all__ = [
     "Rulebook",
     "State",
     "View",
+    "WhatIf",
+    "beliefs",
     "rulebook",
 ]

@@ -153,6 +153,14 @@ class Deck:
             return " ".join(symbols)
         return f"{', '.join(symbols[:-1])} and {symbols[-1]}"
 
+    def with_signs(self, text: str) -> str:
+        """A text with its cards as people write them: `"give 3♦ 4♣"` for `"give 3D 4C"`."""
+        card = self.pattern.pattern
+        if " " in self.symbol(0):  # neighbours would run together: 4 of Office 9 of Social
+            text = re.sub(f"({card}) (?={card} {card})", r"\1, ", text)
+            text = re.sub(f"({card}) (?={card})", r"\1 and ", text)
+        return self.pattern.sub(lambda found: self.symbol(self.card(found[0])), text)
+
     def words(self, card: int) -> str:
         """`"10 of hearts"`."""
         rank, suit = divmod(card, len(self.suits))

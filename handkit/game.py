@@ -231,6 +231,11 @@ def ranking(scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
+def behind(ranks: Sequence[int]) -> tuple[int, ...]:
+    """How many are ranked behind each: (1, 1, 3) → (1, 1, 0)."""
+    return tuple(sum(other > rank for other in ranks) for rank in ranks)
+
+
 @dataclass(frozen=True)
 class Zone:
     """Cards in one place, and the seats that may see their faces (None: everybody). `owner` is the
@@ -344,6 +349,13 @@ class State(Rules):
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
+    @property
+    def standing(self) -> tuple[float, ...]:
+        """How each seat stands so far, in the game's `unit`; more is better. How it changes in a round is
+        what a round brought. By default nothing before the end, then how many are ranked behind."""
+        end = self.outcome
+        return (0,) * self.game.players if end is None else behind(end.ranks)
+
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """All fields, as plain JSON with cards as text. `game.state(...)` reads it back."""
@@ -387,6 +399,7 @@ class Game(ABC):
     title: ClassVar[str]  # as people write it: "Hang In"
     deck: ClassVar[Deck]
     prefix: ClassVar[str]  # of its rules' ids: "P"
+    unit: ClassVar[str] = "players ranked behind"  # in which `State.standing` counts
     players: int
 
     def __new__(cls, /, *args: Any, **options: Any) -> Self:

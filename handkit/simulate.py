@@ -83,13 +83,13 @@ class Result:
 
     def rank_error(self, name: str) -> float:
         """The standard error of the mean rank."""
-        return _error(self.ranks[name])
+        return standard_error(self.ranks[name])
 
     def compare(self, name: str, *others: str) -> Comparison:
         """How much better the first is than another, or than the mean of several, paired deal by deal."""
         theirs = [_mean(points) for points in zip(*(self.points[other] for other in others), strict=True)]
         differences = [mine - points for mine, points in zip(self.points[name], theirs, strict=True)]
-        return Comparison(_mean(differences), _error(differences))
+        return Comparison(_mean(differences), standard_error(differences))
 
     def table(self) -> str:
         """The entrants, best first: mean rank, its standard error, mean points."""
@@ -151,7 +151,7 @@ def _mean(numbers: Sequence[float]) -> float:
     return sum(numbers) / len(numbers)
 
 
-def _error(numbers: Sequence[float]) -> float:
+def standard_error(numbers: Sequence[float]) -> float:
     """The standard error of the mean; infinite for a single number."""
     if len(numbers) < 2:
         return math.inf

@@ -18,11 +18,11 @@ PACKAGE = ROOT / "handkit"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("cards",),
     ("words", "rulebook", "game"),
-    ("lazy", "sight"),
+    ("lazy", "sight", "belief"),
     ("games",),
     ("bots",),
     ("match",),
-    ("simulate", "testing"),
+    ("simulate", "what_if", "testing"),
     ("handkit",),  # the names that `from handkit import ...` offers
     ("table", "lesson", "adapters"),
     ("__main__",),

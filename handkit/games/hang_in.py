@@ -139,6 +139,7 @@ class HangIn(Game):
     title: ClassVar[str] = "Hang In"
     deck: ClassVar[Deck] = DECK
     prefix: ClassVar[str] = "H"
+    unit: ClassVar[str] = "points compared with the others"
 
     players: int = option(4, "H1.1", "how many play", choices=(3, 4, 5))
     starter: str = option("host", "H1.4", "who starts each round", choices=("host", "rotate"))
@@ -448,6 +449,13 @@ class Board(Rules):
             last = self.settlement(self.challenges[-1])
             order[next(share.seat for share in last if self.scores[share.seat] == best)] += 1
         return Outcome("H6.1" if met else "H6.3", ranking(order), tuple(self.scores))
+
+    @property
+    def standing(self) -> tuple[float, ...]:
+        """H6.2: how many points each seat is ahead of the mean of the others. Only houses score (H3.6), so
+        all that a table player can make of a challenge is that a house gets less."""
+        total, others = sum(self.scores), self.game.players - 1
+        return tuple(score - (total - score) / others for score in self.scores)
 
     # Offered moves, and why others are refused.
 

@@ -96,6 +96,7 @@ class President(Game):
     title: ClassVar[str] = "President"
     deck: ClassVar[Deck] = DECK
     prefix: ClassVar[str] = "P"
+    unit: ClassVar[str] = "points of this round"
 
     players: int = option(4, "P1.1", "how many play", choices=(3, 4, 5, 6))
     rounds: int = option(1, "P6.1", "how many rounds the series has", least=1)
@@ -699,6 +700,11 @@ class PresidentState(Board, State):
         if self.phase != OVER:
             return None
         return Outcome("P6.1", ranking(self.totals), tuple(self.totals))
+
+    @property
+    def standing(self) -> tuple[float, ...]:
+        """P5.4: the points so far; a round brings those of its places (P5.3)."""
+        return tuple(self.totals)
 
     def zones(self) -> list[Zone]:
         stock = DECK.all if self.round == 0 else 0

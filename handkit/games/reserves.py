@@ -48,6 +48,7 @@ from handkit.game import (
     Tell,
     View,
     Zone,
+    behind,
     option,
     ranking,
     require,
@@ -171,6 +172,7 @@ class Reserves(Game):
     title: ClassVar[str] = "Reserves"
     deck: ClassVar[Deck] = DECK
     prefix: ClassVar[str] = "R"
+    unit: ClassVar[str] = "players outlasted"
 
     players: int = option(3, "R1.1", "how many play", choices=(3,))
     choose_reserve: bool = option(False, "R1.4", "whether players choose reserves", choices=(False, True))
@@ -665,6 +667,13 @@ class Board(Rules):
         order = [self.out[seat] or self.turns + cards[seat] for seat in range(PLAYERS)]
         rule = "R6.5" if len(self.active) < 2 else "R6.7"
         return Outcome(rule, ranking(order), tuple(cards))
+
+    @property
+    def standing(self) -> tuple[float, ...]:
+        """R6.5: how many others each seat has outlasted; at a limit (R6.7), how many have fewer cards."""
+        if end := self.outcome:
+            return behind(end.ranks)
+        return behind(ranking([out or self.turns + 1 for out in self.out]))
 
     # Offered moves, and why others are refused.
 

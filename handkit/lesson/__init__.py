@@ -228,20 +228,12 @@ def seat_names(game: Game, reader: int | None = 0) -> dict[int, str]:
 def _named(game: Game, why: str) -> str:
     """What a computer player thinks, with the names of the seats and the signs of the suits."""
     names = seat_names(game) | {0: "you"}
-    return _with_signs(game, bots.with_names(why, names))
+    return game.deck.with_signs(bots.with_names(why, names))
 
 
 def _pretty(game: Game, text: str) -> str:
     """A move with its cards as people write them: 7♠."""
-    return _with_signs(game, str(game.parse(text)))
-
-
-def _with_signs(game: Game, text: str) -> str:
-    deck, card = game.deck, game.deck.pattern.pattern
-    if " " in deck.symbol(0):  # neighbours would run together: 4 of Office 9 of Social
-        text = re.sub(f"({card}) (?={card} {card})", r"\1, ", text)
-        text = re.sub(f"({card}) (?={card})", r"\1 and ", text)
-    return deck.pattern.sub(lambda found: deck.symbol(deck.card(found[0])), text)
+    return game.deck.with_signs(str(game.parse(text)))
 
 
 @dataclass(frozen=True)
