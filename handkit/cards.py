@@ -14,6 +14,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
+
+# What a whole number stands for. To Python each is an int; `handkit.look` reads the fields of a game by it.
+Cards = Annotated[int, "cards"]  # a set of cards, as bits
+Card = Annotated[int, "card"]  # one card's number
 
 
 class CardError(ValueError):

@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Self, final
+from typing import Annotated, Any, ClassVar, Self, TypeVar, final
 
 from handkit.cards import CardError, Deck, shorten
 from handkit.words import Names, Words
@@ -26,6 +26,13 @@ from handkit.words import Names, Words
 MOST = 1_000_000_000  # the largest value of an option without an upper bound of its own
 DEALER = -1  # the "seat" that is to move when cards are to be dealt
 ONLOOKER = -2  # the "seat" of somebody who only watches
+
+# What a field stands for, as `Cards` says it of cards. A game's own: Annotated[int, how], where how(number)
+# is the text to be read.
+T = TypeVar("T")
+Seat = Annotated[int, "seat"]  # a seat; -1 is nobody, or the dealer who is to move
+Seats = Annotated[int, "seats"]  # a set of seats, as bits
+BySeat = Annotated[list[T], "by seat"]  # one for each seat, and perhaps one more for an onlooker
 
 
 class OptionError(TypeError, ValueError):
@@ -273,7 +280,7 @@ class Rules(ABC):
 
     __slots__ = ()
     game: Any
-    to_move: int | None
+    to_move: Seat | None
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -385,7 +392,7 @@ class View(Rules):
     """What one seat knows: no card that is hidden from it, no reference to the state."""
 
     __slots__ = ()
-    seat: int
+    seat: Seat
 
     @abstractmethod
     def guess(self, rng: random.Random) -> State:

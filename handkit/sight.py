@@ -13,17 +13,17 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 from math import comb
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
-from handkit.cards import Deck, count, members, union
+from handkit.cards import Cards, Deck, count, members, union
 from handkit.game import Fields, require
 
 
 class Sight(NamedTuple):
     """What one seat, or an onlooker, knows of the hands of others."""
 
-    known: tuple[int, ...]  # the cards that are certainly in each hand, by seat
-    mixed: tuple[int, ...]  # those once known in each hand, and now in that or another
+    known: Annotated[tuple[Cards, ...], "by seat"]  # the cards that are certainly in each hand
+    mixed: Annotated[tuple[Cards, ...], "by seat"]  # those once known in it, now there or in another
     # Of the cards once known in one hand, so many are in each at least and at most: see `at`.
     least: tuple[int, ...]
     most: tuple[int, ...]

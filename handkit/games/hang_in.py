@@ -15,11 +15,12 @@ import random
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
-from handkit.cards import CardError, Deck, Suit, bit, count, members, shorten, union
+from handkit.cards import Card, CardError, Cards, Deck, Suit, bit, count, members, shorten, union
 from handkit.game import (
     DEALER,
+    BySeat,
     CardsMove,
     DealMove,
     Event,
@@ -30,6 +31,7 @@ from handkit.game import (
     ParseError,
     Refusal,
     Rules,
+    Seat,
     State,
     Tell,
     View,
@@ -110,6 +112,21 @@ def parts(number: int, scale: int) -> str:
     """A number of halves or thirds as people write it: `parts(7, 2)` is "3½"."""
     whole, rest = divmod(number, scale)
     return f"{whole or ''}{PARTS[rest, scale]}" or "0"
+
+
+def in_halves(number: int) -> str:
+    """H2.4: a number of halves: `in_halves(7)` is "3½"."""
+    return parts(number, HALF)
+
+
+def suit_name(suit: int) -> str:
+    """The name of a suit by its number; "none" for -1, where no suit is in force."""
+    return SUITS[suit].name if suit >= 0 else "none"
+
+
+# What a whole number stands for, by how it is read.
+Halves = Annotated[int, in_halves]
+InSuit = Annotated[int, suit_name]
 
 
 def signed(points: int) -> str:
@@ -379,19 +396,19 @@ class Board(Rules):
     game: HangIn
     phase: str
     round: int  # from 1; 0 before the first deal
-    starter: int  # the seat that starts this round
-    to_move: int | None
-    counts: list[int]  # cards in each hand
-    scores: list[int]  # H6.2: the points so far
-    slices: list[int]  # H3.9: what each seat has added to the pot
-    pot_suit: int  # H2.3: the suit in force in the pot; -1 before it is set, and where none is
-    contest: list[int]  # H2.4: what each seat's cards count for the house, in halves
-    houses: tuple[int, ...]  # clockwise from the starter; empty until the pot is complete
-    tables: tuple[int, ...]  # H3.2: the seats that challenge, in their order
+    starter: Seat  # who starts this round
+    to_move: Seat | None
+    counts: BySeat[int]  # cards in each hand
+    scores: BySeat[int]  # H6.2: the points so far
+    slices: BySeat[Cards]  # H3.9: what each seat has added to the pot
+    pot_suit: InSuit  # H2.3: the suit in force in the pot; -1 before it is set, and where none is
+    contest: BySeat[Halves]  # H2.4: what each seat's cards count for the house
+    houses: tuple[Seat, ...]  # clockwise from the starter; empty until the pot is complete
+    tables: tuple[Seat, ...]  # H3.2: who challenges, in this order
     settled: int  # how many challenges are settled
-    challenge: int  # the table card to answer; 0 when none is
-    played: int  # H3.8: table cards and answers, out of play
-    history: list[tuple[int, int]]  # this round's (seat, card as a set; 0 for holding back)
+    challenge: Cards  # the table card to answer; 0 when none is
+    played: Cards  # H3.8: table cards and answers, out of play
+    history: list[tuple[Seat, Cards]]  # who played which card in this round; 0 for holding back
 
     @abstractmethod
     def hand_of(self, seat: int) -> int:
@@ -579,8 +596,8 @@ class HangInState(Board, State):
     """The whole truth: what lies open, every hand, and the stock."""
 
     __slots__ = ("hands", "stock")
-    hands: list[int]
-    stock: tuple[int, ...]  # H1.5: face down; the first is the top
+    hands: BySeat[Cards]
+    stock: tuple[Card, ...]  # H1.5: face down; the first is the top
 
     def __init__(self, game: HangIn) -> None:
         """Before the first deal."""
@@ -881,8 +898,8 @@ class HangInView(Board, View):
     """H7.1: what lies open, and this seat's hand, with what it drew as a house (H3.1)."""
 
     __slots__ = ("hand", "seat")
-    seat: int
-    hand: int
+    seat: Seat
+    hand: Cards
 
     def hand_of(self, seat: int) -> int:
         if seat != self.seat:

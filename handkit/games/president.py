@@ -17,6 +17,7 @@ from handkit.cards import (
     FRENCH_NAMES,
     FRENCH_SUITS,
     CardError,
+    Cards,
     CardSet,
     Deck,
     bit,
@@ -28,6 +29,7 @@ from handkit.cards import (
 )
 from handkit.game import (
     DEALER,
+    BySeat,
     CardsMove,
     DealMove,
     Event,
@@ -38,6 +40,8 @@ from handkit.game import (
     ParseError,
     Refusal,
     Rules,
+    Seat,
+    Seats,
     State,
     Tell,
     View,
@@ -301,22 +305,21 @@ class Board(Rules):
     game: President
     phase: str
     round: int  # from 1; 0 before the first deal
-    to_move: int | None
-    counts: list[int]  # cards in each hand
-    table: int  # the combination to beat; 0 before a lead
-    played_by: int  # the seat that played it, or that last won a trick
-    passed: int  # the seats that have passed in this trick, as bits
+    to_move: Seat | None
+    counts: BySeat[int]  # cards in each hand
+    table: Cards  # the combination to beat; 0 before a lead
+    played_by: Seat  # who played it, or last won a trick
+    passed: Seats  # who has passed in this trick
     turned: bool  # P4.4: whether the order is turned
-    places: list[int]  # the seats that are out in this round, first to go first
-    previous: list[int]  # the places of the round before
-    totals: list[int]  # P5.4: points so far
-    played: int  # the cards played in this round
-    history: list[tuple[int, int]]  # this round's (seat, cards played; 0 for a pass)
+    places: list[Seat]  # who is out in this round, first to go first
+    previous: list[Seat]  # the places of the round before
+    totals: BySeat[int]  # P5.4: points so far
+    played: Cards  # in this round
+    history: list[tuple[Seat, Cards]]  # who played what in this round; 0 for a pass
     trick_start: int  # where in the history this trick began
-    owing: list[int]  # the seats that still have to give (P6.2, P6.3)
-    gifts: list[
-        tuple[int, int, int]
-    ]  # this round's (giver, receiver, cards): all in a state, a seat's own in a view
+    owing: list[Seat]  # who still has to give (P6.2, P6.3)
+    # This round's (giver, receiver, cards): all in a state, a seat's own in a view.
+    gifts: list[tuple[Seat, Seat, Cards]]
 
     @abstractmethod
     def hand_of(self, seat: int) -> int:
@@ -494,7 +497,7 @@ class PresidentState(Board, State):
     """The whole truth: what lies open and every hand."""
 
     __slots__ = ("hands",)
-    hands: list[int]
+    hands: BySeat[Cards]
 
     def __init__(self, game: President) -> None:
         """Before the first deal."""
@@ -759,8 +762,8 @@ class PresidentView(Board, View):
     """P7.1: what lies open, this seat's hand, and what it gave and got in the exchange."""
 
     __slots__ = ("hand", "seat")
-    seat: int
-    hand: int
+    seat: Seat
+    hand: Cards
 
     def hand_of(self, seat: int) -> int:
         if seat != self.seat:

@@ -21,7 +21,9 @@ from typing import Any, ClassVar
 from handkit.cards import (
     FRENCH_NAMES,
     FRENCH_SUITS,
+    Card,
     CardError,
+    Cards,
     Deck,
     bit,
     count,
@@ -32,6 +34,7 @@ from handkit.cards import (
 from handkit.game import (
     DEALER,
     ONLOOKER,
+    BySeat,
     CardsMove,
     DealMove,
     Event,
@@ -44,6 +47,7 @@ from handkit.game import (
     PositionError,
     Refusal,
     Rules,
+    Seat,
     State,
     Tell,
     View,
@@ -140,7 +144,7 @@ def beats(card: int, value: int, other: int, worth: int) -> bool:
             return value > 2 * worth
 
 
-Pair = tuple[int, int]  # R4.2: the card laid, and the attacking card that it covers
+Pair = tuple[Card, Card]  # R4.2: the card laid, and the attacking card that it covers
 
 
 def laid_in(pairs: Sequence[Pair]) -> int:
@@ -594,21 +598,21 @@ class Board(Rules):
 
     game: Reserves
     phase: str
-    to_move: int | None
-    first: int  # R1.6: the seat with the first turn; -1 before the deal
+    to_move: Seat | None
+    first: Seat  # R1.6: who has the first turn; -1 before the deal
     free: tuple[int, ...]  # R1.4: the piles that nobody has chosen yet
-    counts: list[int]  # cards in each hand
-    left: list[int]  # cards in each reserve
-    out: list[int]  # R6.4: the turn in which each seat went out; 0 while it is in
+    counts: BySeat[int]  # cards in each hand
+    left: BySeat[int]  # cards in each reserve
+    out: BySeat[int]  # R6.4: the turn in which each seat went out; 0 while it is in
     turns: int  # R6.7: how many are done
     quiet: int  # R6.7: how many of the last ones in a row were without progress
-    attacker: int  # -1 between attacks
-    defender: int
-    attack: int  # all cards of the attack that is going on
+    attacker: Seat  # -1 between attacks
+    defender: Seat
+    attack: Cards  # all cards of the attack that is going on
     laid: tuple[Pair, ...]  # R4.2: the defence
     unbeaten: int  # how many attacking cards are not beaten
-    table: int  # what still lies on the table
-    discard: int
+    table: Cards  # what still lies on the table
+    discard: Cards
 
     @abstractmethod
     def hand_of(self, seat: int) -> int:
@@ -853,11 +857,11 @@ class ReservesState(Board, State):
     """The whole truth: what lies open, every hand, the reserves, and what each seat has seen."""
 
     __slots__ = ("hands", "piles", "removed", "reserves", "sights")
-    hands: list[int]
-    reserves: list[tuple[int, ...]]  # R1.5: face down, the top first
-    piles: list[tuple[int, ...]]  # R1.4: those that nobody has chosen yet; () where one has
-    removed: int  # R1.2: the card that was discarded before the deal
-    sights: list[Sight]  # R5.6: of each seat, and last of an onlooker
+    hands: BySeat[Cards]
+    reserves: BySeat[tuple[Card, ...]]  # R1.5: face down, the top first
+    piles: list[tuple[Card, ...]]  # R1.4: those that nobody has chosen yet; () where one has
+    removed: Cards  # R1.2: the card that was discarded before the deal
+    sights: BySeat[Sight]  # R5.6: of each seat, and last of an onlooker
 
     def __init__(self, game: Reserves) -> None:
         """Before the deal."""
@@ -1269,8 +1273,8 @@ class ReservesView(Board, View):
     """R7.1: what lies open, this seat's hand, and what it has seen of the others' (R5.6); no reserve."""
 
     __slots__ = ("hand", "seat", "sight")
-    seat: int
-    hand: int
+    seat: Seat
+    hand: Cards
     sight: Sight
 
     def hand_of(self, seat: int) -> int:
