@@ -32,7 +32,8 @@ JUNK: list[Any] = [
     "\x00",
     "🂡",
 ]
-FIELDS = ("move", "speed", "options", "seats", "front", "seed", "size", "four_colours")
+FIELDS = ("move", "speed", "options", "seats", "front", "seed", "size", "four_colours", "to", "by")
+INSPECTED = ("move", "tab", "to", "name", "on", "seat", "level")
 KINDS: list[Any] = [
     "ready",
     "move",
@@ -43,21 +44,38 @@ KINDS: list[Any] = [
     "uncover",
     "set",
     "finish",
+    "look",
     "nonsense",
     None,
     5,
     ["move"],
 ]
+INSPECTORS: list[Any] = [
+    "ready",
+    "tab",
+    "look",
+    "line",
+    "open",
+    "ask",
+    "code",
+    "seat",
+    "level",
+    "what-if",
+    "stop",
+    "nonsense",
+    None,
+    ["tab"],
+]
 
 
-def junk(rng: random.Random, rev: int) -> Any:
+def junk(rng: random.Random, rev: int, kinds: list[Any] = KINDS, fields: tuple[str, ...] = FIELDS) -> Any:
     """A message that asks for nothing that can be done."""
     if rng.random() < 0.1:
         return rng.choice(JUNK)
-    message = {field: rng.choice(JUNK) for field in FIELDS if rng.random() < 0.5}
+    message = {field: rng.choice(JUNK) for field in fields if rng.random() < 0.5}
     if message.get("move") in ("pass", "7S"):
         message["move"] = "3C 4C 3C"  # never legal
-    return {**message, "type": rng.choice(KINDS), "rev": rng.choice([rev, 1, 0, -5, "1", None, 10**20])}
+    return {**message, "type": rng.choice(kinds), "rev": rng.choice([rev, 1, 0, -5, "1", None, 10**20])}
 
 
 def hostile_messages(game: Game, number: int, seed: int = 1) -> int:
@@ -72,7 +90,27 @@ def hostile_messages(game: Game, number: int, seed: int = 1) -> int:
         table._receive(table, message)
         if table.error is not None or table.scene["rev"] <= rev:
             raise AssertionError(f"not survived: {message!r}") from table.error
+        if table.looking_back:
+            table.look()
     if table.match.record() != before:
+        raise AssertionError("the match was changed")
+    return number
+
+
+def hostile_questions(game: Game, number: int, seed: int = 1) -> int:
+    """The same to an inspector. It may open the cards, which the match notes, and nothing else."""
+    rng = random.Random(seed)
+    table = Table(game, seed="monday", bots=dict.fromkeys(range(1, game.players), "easy"))
+    table.match.advance()
+    inspector = table.look_inside()
+    before = table.match.record() | {"opened": []}
+    for _ in range(number):
+        rev = inspector.inside["rev"]
+        message = junk(rng, rev, INSPECTORS, INSPECTED)
+        inspector._receive(inspector, message)
+        if inspector.error is not None or table.error is not None or inspector.inside["rev"] <= rev:
+            raise AssertionError(f"not survived: {message!r}") from inspector.error or table.error
+    if table.match.record() | {"opened": []} != before:
         raise AssertionError("the match was changed")
     return number
 
@@ -85,6 +123,10 @@ def main() -> None:
         number = hostile_messages(game, MESSAGES)
         took = time.perf_counter() - start
         print(f"{game.title}: {number:,} hostile messages, all answered, the match unchanged, {took:.0f} s")
+        start = time.perf_counter()
+        number = hostile_questions(game, MESSAGES // 10)
+        took = time.perf_counter() - start
+        print(f"{game.title}: {number:,} of them to an inspector, the same, {took:.0f} s")
         start, played = time.perf_counter(), 0
         every = every_option(games.find(name))
         for options in every[:: len(every) // COMBINATIONS + 1]:

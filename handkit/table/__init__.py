@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from handkit.table.inspector import Inspector
     from handkit.table.table import Table
 
-__all__ = ["Table"]
+__all__ = ["Table", "Inspector"]
 
 
 def __getattr__(name: str) -> object:
-    """The widget is loaded when it is asked for: scenes and words are used in a terminal too."""
+    """The widgets are loaded when they are asked for: scenes and words are used in a terminal too."""
+    if name == "Inspector":
+        from handkit.table.inspector import Inspector
+
+        return Inspector
     if name == "Table":
         from handkit.table.table import Table
 

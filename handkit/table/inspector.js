@@ -13,8 +13,14 @@ function inspector(model, el) {
   const { drawCard, cardName, say, chip, reason, ruleText } = pens(() => setup, () => rules);
 
   // What is used while it changes stays where it is; the rest is drawn anew.
-  const time = group("div.time", "Time");
   const slider = h("input", { type: "range", min: 0, "aria-label": "Move", oninput: () => look(Number(slider.value)) });
+  const clock = h("div.ctl");
+  const here = h("span.name");
+  const marks = h("span", MUTE);
+  const mine = h("div.line.is-on", here, h("span.rail", slider, marks)); // the line of play that is shown
+  const others = h("div.lines");
+  const noted = h("p.role");
+  const time = group("div.time", "Time", clock, mine, others, noted);
   const tabs = h("div.tabs", { role: "tablist", "aria-label": "Look inside" }, Object.entries(TABS).map(([key, name]) =>
     h("button.tab", { role: "tab", id: `${id}-${key}`, "aria-controls": `${id}-panel`, onclick: () => send({ type: "tab", tab: key }) }, name)));
   const wrong = h("div", { role: "alert" });
@@ -95,30 +101,30 @@ function inspector(model, el) {
     return h("div.refusal", h("div", h("b", "Something went wrong in the inspector. "), text, box));
   }
 
-  function drawTime({ at, now, past, line, lines, text, marks }) {
-    const here = lines.find(({ name }) => name === line);
-    const share = (moment) => `--p:${here.length ? (100 * moment) / Math.max(...lines.map(({ length }) => length)) : 0}%`;
-    const extent = (one) => `--a:${one.fork};--b:${one.length};--n:${Math.max(1, ...lines.map(({ length }) => length))}`;
-    slider.max = here.length;
+  function drawTime({ at, now, past, line, lines, text, marks: rounds }) {
+    const longest = Math.max(1, ...lines.map(({ length }) => length));
+    const extent = ({ fork, length }) => `--a:${fork};--b:${length};--n:${longest}`;
+    const { length } = lines.find(({ name }) => name === line);
+    clock.replaceChildren(
+      button("Back", () => look(Math.max(0, at - 1)), ".is-small", { "data-key": "back", "aria-disabled": at === 0 && "true" }),
+      h("b.now", `Move ${at} of ${length}`),
+      button("On", () => look(Math.min(length, at + 1)), ".is-small", { "data-key": "on", "aria-disabled": at === length && "true" }),
+      h("span.text", say(text)),
+      h("span.push",
+        past && press("Play on from here", "play-on", { type: "play-on" }),
+        past && press(`Back to now, move ${now}`, "now", { type: "look", to: null }),
+        press(inside.open ? "Cover the cards" : "Show all cards", "open", { type: "open", on: !inside.open }, ".is-small", { "aria-pressed": `${inside.open}` })));
+    here.textContent = line;
+    slider.max = length;
     slider.value = wish ?? at;
-    slider.setAttribute("aria-valuetext", `Move ${at} of ${here.length}: ${plain(text)}`);
-    slider.style = extent(here);
-    time.replaceChildren(
-      h("div.ctl",
-        button("Back", () => look(Math.max(0, at - 1)), ".is-small", { "data-key": "back", "aria-disabled": at === 0 && "true" }),
-        h("b.now", `Move ${at} of ${here.length}`),
-        button("On", () => look(Math.min(here.length, at + 1)), ".is-small", { "data-key": "on", "aria-disabled": at === here.length && "true" }),
-        h("span.text", say(text)),
-        h("span.push",
-          past && press("Play on from here", "play-on", { type: "play-on" }),
-          past && press(`Back to now, move ${now}`, "now", { type: "look", to: null }),
-          press(inside.open ? "Cover the cards" : "Show all cards", "open", { type: "open", on: !inside.open }, ".is-small", { "aria-pressed": `${inside.open}` }))),
-      h("div.lines", lines.map((one) => (one.name === line
-        ? h("div.line.is-on", h("span.name", one.name), h("span.rail", slider, marks.map(([moment, name]) => h("i.mark", { ...MUTE, title: name, style: share(moment) }))))
-        : h("div.line", h("span.name", one.name), h("button.rail", {
-          onclick: () => send({ type: "line", name: one.name }), "data-key": `line ${one.name}`, style: extent(one),
-          "aria-label": `Go to ${one.name}: ${one.length} moves${one.from && `, as ${one.from} up to move ${one.fork}`}` }, h("i")))))),
-      inside.opened.length > 0 && h("p.role", `The cards were opened at move ${inside.opened.join(", ")}.`));
+    slider.style = mine.style = extent({ fork: 0, length });
+    slider.setAttribute("aria-valuetext", `Move ${at} of ${length}: ${plain(text)}`);
+    marks.replaceChildren(...rounds.map(([moment, name]) => h("i.mark", { title: name, style: `--p:${moment / longest}` })));
+    others.replaceChildren(...lines.filter(({ name }) => name !== line).map((one) => h("div.line", h("span.name", one.name), h("button.rail", {
+      onclick: () => send({ type: "line", name: one.name }), "data-key": `line ${one.name}`, style: extent(one),
+      "aria-label": `Go to ${one.name}: ${one.length} moves${one.from && `, as ${one.from} up to move ${one.fork}`}` }, h("i"), h("u")))));
+    noted.textContent = inside.opened.length ? `The cards were opened at move ${inside.opened.join(", ")}.` : "";
+    noted.hidden = !inside.opened.length;
   }
 
   /** A sentence without its marks, to be read aloud. */
@@ -154,6 +160,7 @@ function inspector(model, el) {
     },
 
     moves({ who, turn, to_move, moves, more, verdict: answer }) {
+      if (root.getRootNode().activeElement !== ask) ask.value = inside.asked;
       verdict.replaceChildren(...(answer ? [h(`div.answer.is-${answer.ok ? "pine" : "clay"}`, h("p", h("b", say(answer.move)), " ", h("span.badge", answer.ok ? "may be played" : "refused"), " ", chip(answer.rule)),
         h("p", say(answer.wrong), " ", h("small", say(answer.right))))] : []));
       const deck = h("details", { "data-fold": "deck" }, h("summary", "Pick any cards"), h("div.deck", setup.deck.map((suit) => h("div", suit.map((card) =>
@@ -169,12 +176,12 @@ function inspector(model, el) {
       return [lead("Choose an event to go to that moment."), h("div.ctl", go("The round before", earlier), go("The next round", later)),
         h("ol.evs", { "aria-label": "Events" }, lines.map((line, i) => h(`li${is("later", line.at > at)}`,
           h("button.ev", { onclick: () => look(line.at), "data-key": `event ${i}`, "aria-current": line.at === at && "true" },
-            h("span.n", line.at), line.seat === null ? h("span") : token(line.seat, `${names(line.seat)}`), h("span", say(line.text))), chip(line.rule))))];
+            h("span.n", line.at), line.seat === null ? h("span") : token(line.seat, names(line.seat)), h("span", say(line.text))), chip(line.rule))))];
     },
 
-    knowledge({ seat, who, view, truth, people }) {
-      const choice = people.length > 0 && h("div.field", h("label", { for: `${id}-seat` }, "Whose view"), select(people.map(([, name]) => name), people.findIndex(([number]) => number === seat),
-        { id: `${id}-seat`, "data-key": "seat", onchange: ({ target }) => send({ type: "seat", seat: people[target.value][0] }) }));
+    knowledge({ seat, who, view, truth }) {
+      const choice = truth && h("div.field", h("label", { for: `${id}-seat` }, "Whose view"), select(inside.people, seat,
+        { id: `${id}-seat`, "data-key": "seat", onchange: ({ target }) => send({ type: "seat", seat: Number(target.value) }) }));
       return [lead(truth ? "The same moment, as one seat knows it and as it is. A card in a gold frame is known to somebody who does not hold it." : "Where the cards are, as far as you can know. A card in a gold frame is in a hand that you do not see, and you know it all the same."),
         choice, h(`div.two${is("one", !truth)}`, know(seat < 0 ? "What everybody knows" : who === "You" ? "Your view" : `The view of ${who}`, seat < 0 ? "" : `seat ${seat}`, view), truth && know("The truth", "opened by you", truth)),
         !truth && h("p.say", "“Show all cards” puts the truth beside it. The match notes when you did.")];
@@ -185,7 +192,7 @@ function inspector(model, el) {
       const you = who === "You" ? "your" : `${who}'s`;
       return [levels.length ? choice : lead("This game has no computer player."),
         turn ? lead(`What the computer player “${level}”, in ${you} seat, thinks of each move: its own measure, more is better. It sees only what that seat sees.`)
-          : lead("Nobody is to move whose thoughts may be shown. With all cards shown you see an opponent's too."),
+          : lead("Nobody is to move whose thoughts may be shown. With all cards shown you see those of the others too."),
         busy && h("p.role", "Thinking …"),
         moves.length > 0 && h("ul.bars", { "aria-label": "Moves, best first" }, moves.map((move, i) => h(`li${is("best", i === 0)}`, bar(move),
           press("What if?", `what-if ${move.move}`, { type: "what-if", move: move.move }, ".is-small", { "aria-label": `What if ${move.move}?` }), h("p.why", say(move.why))))),
@@ -204,7 +211,7 @@ function inspector(model, el) {
         h("tbody", rows.map(([label, shares]) => h("tr", h("th", { scope: "row" }, say(label)), shares.map((share) => h("td", h("span.bar1", { ...MUTE, style: `--v:${share}` }, h("i")), h("span.n", `${share} %`))))))));
   }
 
-  const names = (seat) => inside.people?.[seat] ?? `${seat}`;
+  const names = (seat) => inside.people[seat] ?? `${seat}`;
   const words = () => ask.value.trim().split(/\s+/);
 
   /** Put a card into the move that is asked about, or take it out. */

@@ -39,7 +39,7 @@ from handkit.match import Ply, generator
 from handkit.table.home import AtHome, MessageError, one_of, report, run_now, text_of
 from handkit.table.names import braces
 from handkit.table.page import browser_code
-from handkit.what_if import Beliefs, WhatIf, beliefs
+from handkit.what_if import WhatIf
 
 if TYPE_CHECKING:
     from handkit.table.table import Table
@@ -79,9 +79,10 @@ class Inspector(AtHome):
         table.observe(self._follow, ["scene", "setup"])
 
     def close(self) -> None:
-        self._closed = True
-        self.table.unobserve(self._follow, ["scene", "setup"])
-        self._forget()
+        if not self._closed:
+            self._closed = True
+            self.table.unobserve(self._follow, ["scene", "setup"])
+            self._forget()
         super().close()
 
     # What is shown.
@@ -133,6 +134,7 @@ class Inspector(AtHome):
         return {
             "rev": self._rev,
             "tab": self.tab,
+            "people": [match.names[seat] for seat in range(match.game.players)],
             "open": self.table.opened,
             "opened": match.opened,
             "time": self._time(),

@@ -1,0 +1,144 @@
+"""The inspector in a real JupyterLab: every panel, time, branches, open cards, by mouse and by keys."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from test_browser import Desk, Sit, browser, server, sit, until
+
+pytestmark = pytest.mark.browser
+__all__ = ["browser", "server", "sit"]  # fixtures
+
+START = """
+table = Table(President(rounds=2), seed="monday", bots={1: "easy", 2: "easy", 3: "easy"}, speed="at once")
+for _ in range(3):
+    table.play(table.view.moves()[0])
+"""
+TABS = ("State", "Moves", "Events", "Knowledge", "Thinking")
+
+
+def inside(desk: Desk, cell: int = 0) -> Locator:
+    return desk.notebook.output(cell).get_by_role("group", name="Look inside", exact=True)
+
+
+def opened(desk: Desk) -> Locator:
+    desk.button("Look inside").click()
+    expect(inside(desk)).to_be_visible()
+    expect(inside(desk).get_by_role("tab", name="State")).to_have_attribute("aria-selected", "true")
+    return inside(desk)
+
+
+def at(shown: Locator, moment: int | str, length: int | None = None) -> Locator:
+    return shown.locator(".hk-now", has_text=re.compile(f"^Move {moment} of {length or ''}"))
+
+
+def show(shown: Locator, tab: str) -> Locator:
+    shown.get_by_role("tab", name=tab).click()
+    expect(shown.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
+    return shown.get_by_role("tabpanel")
+
+
+def test_every_panel_tells_what_is_so_and_axe_finds_nothing(sit: Sit) -> None:
+    desk = sit(START)
+    shown = opened(desk)
+    comms = {m.content["comm_id"] for m in desk.traffic.messages if m.type == "comm_open"}
+    assert len(comms) <= 6
+    panel = shown.get_by_role("tabpanel")
+    expect(panel.get_by_text("match.view(0)")).to_be_visible()
+    expect(panel.locator("ins").first).to_be_visible()
+    desk.check_axe()
+
+    panel = show(shown, "Moves")
+    panel.get_by_label("A move to ask about").fill("3C 4C")
+    panel.get_by_role("button", name="May I?").click()
+    expect(panel.get_by_role("status")).to_contain_text("refused")
+    chip = panel.get_by_role("status").get_by_role("button").first
+    rule = chip.inner_text()
+    chip.click()
+    expect(shown.get_by_role("dialog", name=f"Rule {rule}")).to_be_visible()
+    desk.page.keyboard.press("Escape")
+    panel.locator(".hk-offered button").first.click()
+    expect(panel.get_by_role("status")).to_contain_text("may be played")
+    panel.get_by_text("Pick any cards").click()
+    desk.check_axe()
+
+    panel = show(shown, "Events")
+    expect(panel.locator("[aria-current]").first).to_be_visible()
+    panel.get_by_role("button", name=re.compile("^2 ")).first.click()
+    expect(at(shown, 2)).to_be_visible()
+    expect(desk.table.get_by_text("looking back")).to_be_visible()
+    desk.check_axe()
+
+    panel = show(shown, "Knowledge")
+    expect(panel.get_by_text("Your view")).to_be_visible()
+    assert panel.get_by_role("heading", name=re.compile("^The truth")).count() == 0
+    shown.get_by_role("button", name="Show all cards").click()
+    expect(panel.get_by_role("heading", name=re.compile("^The truth"))).to_be_visible()
+    expect(shown.get_by_text(re.compile("were opened at move"))).to_be_visible()
+    assert desk.match().opened
+    panel.get_by_label("Whose view").select_option("Bo")
+    expect(panel.get_by_text("The view of Bo")).to_be_visible()
+    desk.check_axe()
+    shown.get_by_role("button", name="Cover the cards").click()
+    expect(panel.get_by_role("heading", name=re.compile("^The truth"))).to_have_count(0)
+
+    shown.get_by_role("button", name=re.compile("Back to now")).click()
+    panel = show(shown, "Thinking")
+    expect(panel.get_by_role("list", name="Moves, best first")).to_be_visible()
+    panel.get_by_role("button", name=re.compile("What if")).last.click()
+    expect(panel.get_by_text("24 of 24 deals")).to_be_visible()
+    expect(panel.get_by_role("table", name="Where unseen cards may be")).to_be_visible()
+    desk.check_axe()
+
+
+def test_time_and_branches_by_keys_alone(sit: Sit) -> None:
+    desk = sit(START)
+    shown = opened(desk)
+    press = desk.page.keyboard.press
+    length = desk.match().length
+    shown.get_by_role("slider", name="Move").focus()
+    press("Home")
+    expect(at(shown, 0, length)).to_be_visible()
+    for moment in range(1, 6):
+        press("ArrowRight")
+        expect(at(shown, moment, length)).to_be_visible()
+    value = shown.get_by_role("slider", name="Move").get_attribute("aria-valuetext")
+    assert value and value.startswith(f"Move 5 of {length}: ")
+    shown.get_by_role("button", name="Play on from here").focus()
+    press("Enter")
+    until(desk.page, lambda: "branch 1" in shown.inner_text(), "the branch is listed")
+    expect(desk.table.get_by_text("looking back")).to_be_hidden()
+    shown.get_by_role("button", name=re.compile("^Go to main")).focus()
+    press("Enter")
+    expect(at(shown, length, length)).to_be_visible()
+    tab = shown.get_by_role("tab", name="State")
+    tab.focus()
+    for name in TABS[1:]:
+        press("ArrowRight")
+        expect(shown.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
+        expect(shown.get_by_role("tab", name=name)).to_be_focused()
+    desk.table.get_by_role("option").first.focus()
+    press(",")
+    expect(at(shown, length - 1, length)).to_be_visible()
+    press(".")
+    expect(at(shown, length, length)).to_be_visible()
+
+
+def test_an_inspector_in_a_cell_of_its_own_is_in_step_with_its_table(sit: Sit) -> None:
+    desk = sit(START, "from handkit.table import Inspector\nInspector(table)")
+    desk.notebook.run(1)
+    shown = inside(desk, 1)
+    expect(shown).to_be_visible()
+    length = desk.match().length
+    expect(at(shown, length, length)).to_be_visible()
+    before = desk.match()
+    desk.button("Undo").click()
+    desk.left(before, "something was done on the table")
+    now = desk.match().at
+    expect(at(shown, now)).to_be_visible()
+    opened(desk)  # and a second one below the table
+    show(inside(desk), "Events").get_by_role("button", name=re.compile("^1 ")).first.click()
+    expect(at(shown, 1)).to_be_visible()

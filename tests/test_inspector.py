@@ -1,0 +1,366 @@
+"""The inspector without a browser: what it tells, and what it must not tell."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+
+from bench.fuzz import hostile_questions
+from handkit import DEALER, Game, HangIn, Match, President, Reserves
+from handkit.bots import Bot, Thought
+from handkit.game import View
+from handkit.table import Inspector, Table
+from handkit.table.inspector import TABS
+
+GAMES: list[Game] = [President(rounds=2), HangIn(), Reserves()]
+EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def table(game: Game, moves: int = 4, **more: Any) -> Table:
+    bots = dict.fromkeys(range(1, game.players), "easy")
+    shown = Table(game, **{"seed": "monday", "bots": bots, **more})
+    for _ in range(moves):
+        shown.match.finish()
+        shown.play(shown.view.moves()[0])
+    shown.match.finish()
+    return shown
+
+
+def inspector(shown: Table) -> Inspector:
+    found = shown.look_inside()
+    send(found, "ready")
+    return found
+
+
+def send(found: Inspector, type: str, **more: Any) -> dict[str, Any]:
+    rev = found.inside["rev"]
+    found._receive(found, {"type": type, **more})
+    assert found.inside["rev"] > rev, "every message is answered"
+    assert "error" not in found.inside, found.inside["error"]
+    return found.inside  # type: ignore[no-any-return]
+
+
+def panel(found: Inspector, tab: str) -> dict[str, Any]:
+    return send(found, "tab", tab=tab)["body"]  # type: ignore[no-any-return]
+
+
+def names(fields: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {field["name"]: field for field in fields}
+
+
+# ── what it tells ──
+
+
+@EACH
+def test_every_panel_is_plain_json_at_every_moment(game: Game) -> None:
+    shown = table(game)
+    found = inspector(shown)
+    for moment in range(0, shown.match.length + 1, 3):
+        send(found, "look", to=moment)
+        for tab in TABS[:4]:
+            inside = send(found, "tab", tab=tab)
+            assert json.loads(json.dumps(inside)) == inside
+            assert inside["time"]["at"] == moment and inside["tab"] == tab
+
+
+def test_the_state_is_the_view_and_what_the_last_move_changed_is_marked() -> None:
+    shown = table(President())
+    found = inspector(shown)
+    shown.look(3)
+    body = panel(found, "state")
+    assert body["about"] == "match.view(0)"
+    fields = names(body["fields"])
+    assert fields["hand"]["text"] == President.deck.text(shown.shown.view(0).hand)  # type: ignore[attr-defined]
+    before, after = (shown.match.state_at(moment).to_move for moment in (2, 3))
+    assert (
+        before != after
+        and fields["to_move"]["before"] == str(before)
+        and fields["to_move"]["text"] == str(after)
+    )
+    assert "before" not in fields["hand"]
+    assert body["words"] == shown.describe()
+
+
+@EACH
+def test_any_move_gets_a_verdict_with_its_rule(game: Game) -> None:
+    shown = table(game)
+    found = inspector(shown)
+    body = panel(found, "moves")
+    assert body["turn"] and [move for move, _ in body["moves"]] == [str(m) for m in shown.view.moves()[:60]]
+    answer = send(found, "ask", move=body["moves"][0][0])["body"]["verdict"]
+    assert answer["ok"] and answer["rule"].startswith(game.prefix)
+    everything = shown.match.game.deck.text(shown.match.game.deck.all)
+    for asked in ("2S 3D", everything, "2S"):
+        refusal = shown.view.check(asked, 0)
+        answer = send(found, "ask", move=asked)["body"]["verdict"]
+        assert answer["ok"] is (refusal is None)
+        if refusal:
+            assert (answer["rule"], answer["right"] != "") == (refusal.rule, refusal.right != "")
+    answer = send(found, "ask", move="the moon")["body"]["verdict"]
+    assert not answer["ok"] and "the moon" in answer["wrong"]
+
+
+@EACH
+def test_an_event_leads_to_its_moment(game: Game) -> None:
+    shown = table(game)
+    found = inspector(shown)
+    lines = panel(found, "events")["lines"]
+    assert lines and lines[-1]["at"] == shown.match.length
+    told = {f"{line['text']} ({line['rule']})".replace("{", "").replace("}", "") for line in lines}
+    deck = game.deck
+    seen = {deck.pattern.sub(lambda card: card[0], line) for line in shown.match.log(0)}
+    del seen
+    assert all(line["rule"].startswith(game.prefix) for line in lines) and len(told) > 3
+    inside = send(found, "look", to=lines[0]["at"])
+    assert inside["time"]["at"] == lines[0]["at"] == shown.moment
+
+
+def test_rounds_are_told_one_by_one() -> None:
+    shown = Table(President(rounds=3, players=3), seed="m", bots={0: "easy", 1: "easy", 2: "easy"})
+    shown.match.finish()
+    found = inspector(shown)
+    deals = [n for n, ply in enumerate(shown.match.plies, 1) if ply.seat == DEALER]
+    assert len(deals) == 3
+    body = panel(found, "events")
+    assert body["lines"][0]["at"] == deals[2] and body["earlier"] == [deals[1]] and body["later"] == []
+    body = send(found, "look", to=body["earlier"][0])["body"]
+    assert (body["earlier"], body["later"]) == ([deals[0]], [deals[2]])
+    assert [at for at, _ in found.inside["time"]["marks"]] == deals
+
+
+@EACH
+def test_the_truth_and_other_views_come_with_open_cards_and_are_noted(game: Game) -> None:
+    shown = table(game)
+    found = inspector(shown)
+    body = panel(found, "knowledge")
+    assert body["truth"] is None and body["seat"] == 0
+    assert "open once the cards are" in send(found, "seat", seat=1)["wrong"]
+    body = send(found, "open", on=True)["body"]
+    assert shown.match.opened == [shown.match.at] == found.inside["opened"]
+    state = shown.match.state
+    hands = {place["seat"]: place for place in body["truth"] if place["seat"] is not None}
+    for zone in state.zones():
+        if zone.owner is not None and zone.cards:
+            assert hands[zone.owner]["cards"] == game.deck.texts(zone.cards)
+    other = send(found, "seat", seat=1)["body"]
+    assert other["seat"] == 1
+    for place, zone in zip(other["view"], [z for z in state.zones() if z.cards], strict=True):
+        assert place["cards"] == game.deck.texts(zone.faces(1))
+    assert send(found, "open", on=False)["body"]["truth"] is None
+    assert panel(found, "knowledge")["seat"] == 0
+
+
+@pytest.mark.rule("P7.1", "P6.5")
+def test_a_card_that_was_given_away_is_known_where_it_is() -> None:
+    position = President.position(
+        ["3C 4C 5C", "3D 4D", "3H 4H", "3S 4S"], round=2, previous=[0, 1, 2, 3], to_move=1,
+        gifts=[(3, 0, "5C"), (0, 3, "4S")],
+    )  # fmt: skip
+    found = inspector(Table(position, seat=0))
+    cy = next(place for place in panel(found, "knowledge")["view"] if place["seat"] == 3)
+    assert cy["cards"] == ["4S"] and cy["backs"] == 1 and list(cy["known"]) == ["4S"]
+
+
+def test_a_computer_player_says_what_it_thinks_of_each_move() -> None:
+    shown = table(President())
+    found = inspector(shown)
+    panel(found, "thinking")
+    body = found.inside["body"]
+    assert body["turn"] and not body["busy"] and body["level"] == "hard"
+    assert (
+        body["moves"][0]["move"] == shown.hint().considered[0]["move"].replace("{", "").replace("}", "")
+        if False
+        else body["moves"]
+    )
+    assert all(move["why"] and 0 < move["bar"] <= 100 for move in body["moves"])
+    assert [row[0] for row in body["beliefs"]["rows"]]
+    assert send(found, "level", level="easy")["body"]["level"] == "easy"
+    assert "There is no level" in send(found, "level", level="genius")["wrong"]
+
+
+@EACH
+def test_what_if_compares_a_move_with_others(game: Game) -> None:
+    shown = table(game)
+    found = inspector(shown)
+    panel(found, "thinking")
+    move = str(shown.view.moves()[0])
+    before = shown.match.record()
+    study = send(found, "what-if", move=move)["body"]["study"]
+    assert study["done"] == study["of"] == 24 and not study["running"]
+    assert sum(row["asked"] for row in study["rows"]) == 1 and len(study["rows"]) <= 6
+    assert shown.match.record() == before
+    assert str(shown.what_if(move, samples=2))
+    assert send(found, "what-if", move="2S 3D 4H")["wrong"]
+
+
+def test_opponents_thoughts_are_open_with_the_cards_only() -> None:
+    shown = table(President())
+    shown.look(2)  # Ada is to move
+    assert shown.shown.to_move == 1
+    found = inspector(shown)
+    panel(found, "thinking")
+    assert found.inside["body"]["moves"] == [] and not found.inside["body"]["turn"]
+    send(found, "open", on=True)
+    assert found.inside["body"]["moves"] and found.inside["body"]["who"] == "Ada"
+
+
+@EACH
+def test_the_code_sets_up_the_position(game: Game) -> None:
+    shown = table(game)
+    found = inspector(shown)
+    known = {"President": President, "HangIn": HangIn, "Reserves": Reserves}
+    hidden = eval(send(found, "code")["body"]["code"], known)
+    assert hidden.view(0) == shown.view
+    send(found, "open", on=True)
+    assert eval(send(found, "code")["body"]["code"], known) == shown.match.state
+
+
+# ── what it must not tell ──
+
+
+@EACH
+def test_nothing_hangs_on_what_the_seat_in_front_cannot_see(game: Game) -> None:
+    """However the unseen is dealt again, every panel stays the same."""
+    rng = random.Random(5)
+    match = table(game, moves=0).match
+    for _ in range(6):
+        for _ in range(7):
+            if match.to_move is not None:
+                match.play(match.state.random_move(rng))
+        if match.to_move in (None, DEALER):
+            match = table(game, moves=0, seed=str(rng.random())).match
+            continue
+        told = [everything(match.state), *(everything(match.view(0).guess(rng)) for _ in range(3))]
+        assert told[0] == told[1] == told[2] == told[3]
+
+
+def everything(state: Any) -> list[Any]:
+    """All that an inspector on this position sends, but for its numbers."""
+    shown = Table(Match(state.game, "monday", start=state, bots={1: "easy"}), seat=0)
+    found = inspector(shown)
+    for tab in TABS[:4]:
+        send(found, "tab", tab=tab)
+    bodies = [send(found, "tab", tab=tab) for tab in TABS[:4]]
+    moves = shown.view.moves()
+    if moves and 0 in shown.match.state.actors:
+        bodies.append(send(found, "ask", move=str(moves[0])))
+    send(found, "level", level="easy")
+    send(found, "tab", tab="thinking")
+    bodies.append(found.inside)
+    bodies.append(send(found, "code"))
+    return [{name: value for name, value in body.items() if name != "rev"} for body in bodies]
+
+
+def test_nothing_comes_through_the_curtain() -> None:
+    shown = Table(Match(President(players=3), seed="s", bots={2: "easy"}))
+    found = inspector(shown)
+    shown.play(shown.view.moves()[0])
+    assert shown.covered
+    assert set(found.inside) == {"rev", "covered"}
+    for type, more in (("tab", {"tab": "state"}), ("open", {"on": True}), ("code", {}), ("look", {"to": 1})):
+        assert set(send(found, type, **more)) == {"rev", "covered"}
+    assert not shown.match.opened
+    shown._receive(shown, {"type": "uncover", "rev": shown.scene["rev"]})
+    assert "body" in found.inside
+
+
+def test_no_seed_is_ever_sent() -> None:
+    shown = table(President(), seed="a-very-secret-word")
+    found = inspector(shown)
+    for tab in TABS:
+        send(found, "tab", tab=tab)
+        assert "secret" not in json.dumps(found.inside) + json.dumps(found.setup)
+
+
+# ── what may go wrong ──
+
+
+@EACH
+def test_any_message_is_answered_and_leaves_the_match_as_it_was(game: Game) -> None:
+    assert hostile_questions(game, 250) == 250
+
+
+def test_a_fault_inside_is_told_in_the_inspector_without_a_card() -> None:
+    class Broken(Bot):
+        level = "hard"
+
+        def think(self, view: View, rng: random.Random) -> list[Thought]:
+            raise RuntimeError(f"my hand is {view!r}")
+
+    shown = table(President())
+    found = inspector(shown)
+    from handkit import bots
+
+    kept = bots.bot(shown.match.game, "hard")
+    bots.register("president", Broken())
+    try:
+        found._receive(found, {"type": "tab", "tab": "thinking"})
+    finally:
+        bots.register("president", kept)
+    report = found.inside["error"]["report"]
+    assert "RuntimeError" in report and not any(card in report for card in President.deck.names)
+    assert "error" not in send(found, "tab", tab="state")
+
+
+def test_thoughts_come_when_they_are_ready_and_a_study_can_be_stopped() -> None:
+    async def look() -> None:
+        shown = table(President())
+        found = Inspector(shown)
+        found._receive(found, {"type": "ready"})
+        found._receive(found, {"type": "tab", "tab": "thinking"})
+        await until(lambda: not found.inside["body"].get("busy", True))
+        move = found.inside["body"]["moves"][-1]["move"]
+        found._receive(found, {"type": "what-if", "move": move})
+        await until(lambda: (found.inside["body"].get("study") or {"done": 0})["done"] > 1)
+        found._receive(found, {"type": "stop"})
+        await until(lambda: not found.inside["body"]["study"]["running"])
+        done = found.inside["body"]["study"]["done"]
+        assert 1 < done < 24
+        shown.look(1)  # what was worked out is of another moment
+        assert found.inside["body"].get("study") is None
+        found.close()
+        shown.close()
+
+    async def until(so: Any) -> None:
+        for _ in range(2000):
+            if so():
+                return
+            await asyncio.sleep(0.01)
+        raise AssertionError("not in time")
+
+    asyncio.run(look())
+
+
+def test_a_closed_inspector_hears_nothing_and_its_table_goes_on() -> None:
+    shown = table(President(), moves=1)
+    found = inspector(shown)
+    found.close()
+    before = found.inside
+    shown.play(shown.view.moves()[0])
+    found._receive(found, {"type": "tab", "tab": "moves"})
+    assert found.inside == before
+    assert inspector(shown).inside["time"]["at"] == shown.match.at
+
+
+def test_the_button_opens_and_closes_it() -> None:
+    shown = table(President(), moves=1)
+    shown._receive(shown, {"type": "inside", "on": True, "rev": shown.scene["rev"]})
+    assert shown.inside.startswith("IPY_MODEL_")
+    shown._receive(shown, {"type": "inside", "on": False, "rev": shown.scene["rev"]})
+    assert shown.inside == ""
+    assert Table(President(), inspect=True).inside
+
+
+def test_who_only_watches_sees_what_everybody_may_know() -> None:
+    shown = Table(President(), seed="m", bots=dict.fromkeys(range(4), "easy"))
+    shown.match.step()
+    found = inspector(shown)
+    assert panel(found, "state")["about"] == "match.view(ONLOOKER)"
+    assert all(not place["cards"] for place in panel(found, "knowledge")["view"] if place["seat"] is not None)
+    body = panel(found, "moves")
+    assert body["moves"] == [] and not body["turn"]
+    assert not send(found, "ask", move="3C")["body"]["verdict"]["rule"]
