@@ -20,6 +20,7 @@ from handkit.game import (
 from handkit.games.hang_in import HangIn
 from handkit.games.president import President
 from handkit.games.reserves import Reserves
+from handkit.look import diff, look
 from handkit.match import Match, RecordError
 from handkit.rulebook import Rule, Rulebook, rulebook
 
@@ -44,5 +45,7 @@ __all__ = [
     "Rulebook",
     "State",
     "View",
+    "diff",
+    "look",
     "rulebook",
 ]
