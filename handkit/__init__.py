@@ -21,6 +21,7 @@ from handkit.game import (
 from handkit.games.hang_in import HangIn
 from handkit.games.president import President
 from handkit.games.reserves import Reserves
+from handkit.look import diff, look
 from handkit.match import Match, RecordError
 from handkit.rulebook import Rule, Rulebook, rulebook
 from handkit.what_if import WhatIf
@@ -49,5 +50,7 @@ __all__ = [
     "View",
     "WhatIf",
     "beliefs",
+    "diff",
+    "look",
     "rulebook",
 ]

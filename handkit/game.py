@@ -281,6 +281,7 @@ class Rules(ABC):
     __slots__ = ()
     game: Any
     to_move: Seat | None
+    shown_first: ClassVar[tuple[str, ...]] = ()  # fields that `handkit.look` shows before all others
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -324,6 +325,18 @@ class Rules(ABC):
         return self.fields() == other.fields()
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        """All fields as a tree; of a state, what everybody may know."""
+        from handkit.look import look
+
+        return str(look(self))
+
+    def _repr_html_(self) -> str:
+        """The same in a notebook."""
+        from handkit.look import look
+
+        return look(self)._repr_html_()
 
 
 class State(Rules):

@@ -41,6 +41,11 @@ class AtHome(anywidget.AnyWidget):
         self.on_msg(self._receive)
 
     @property
+    def closed(self) -> bool:
+        """Whether it is gone."""
+        return self._closed
+
+    @property
     def _at_home(self) -> bool:
         """Whether there is a loop to work on. In plain Python there is none, and work is done at once."""
         return self._home is not None and not self._home.is_closed() and self._home.is_running()

@@ -260,7 +260,7 @@ class Table(AtHome):
         """Open the inspector below the table."""
         from handkit.table.inspector import Inspector
 
-        if self._inspector is None:
+        if self._inspector is None or self._inspector.closed:
             self._inspector = Inspector(self)
         self.inside = f"IPY_MODEL_{self._inspector.model_id}"
         return self._inspector
