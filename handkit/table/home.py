@@ -64,7 +64,7 @@ class AtHome(anywidget.AnyWidget):
         raise NotImplementedError
 
     async def beside(self, work: Callable[..., Any], *values: Any) -> Any:
-        """Run a function beside the loop, so that other cells run meanwhile; in Pyodide there is no thread."""
+        """Run a function beside the loop, so that other cells run meanwhile. Pyodide has no threads."""
         if IN_BROWSER or not self._at_home:
             return work(*values)
         return await asyncio.to_thread(work, *values)

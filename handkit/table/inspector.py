@@ -1,8 +1,8 @@
-"""Look inside: what is true at the moment that a table shows, what each seat knows of it, what may be done and
-why not, what happened, and what a computer player thinks.
+"""Look inside: what is true at the moment that a table shows, what each seat knows of it, what may be done
+and why not, what happened, and what a computer player thinks.
 
-It shows what the seat in front may know, until the cards are opened on purpose. Like the table it knows no
-game: all of it comes from what the engine says of any.
+It shows what the seat in front may know, until the cards are opened on purpose. Like the table it knows
+no game: all of it comes from what the engine says of any.
 
 Messages from the browser are dictionaries with a `type`; each is answered by a new `inside`:
 
@@ -25,7 +25,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
 
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 TABS = ("state", "moves", "events", "knowledge", "thinking")
 MOVES = 60  # as many offered moves as are listed
-SAMPLES = 24  # deals on which a move is played to the end of the round
 GUESSES = 200  # deals from which it is told where the unseen cards may be
 Body = dict[str, Any]
 
@@ -106,6 +105,7 @@ class Inspector(AtHome):
 
     def _show(self) -> None:
         """Send what is to be seen now. Whatever went wrong is told in its place."""
+        inside: Body = {}
         try:
             inside = self._draw()
         except Exception as error:
@@ -164,7 +164,7 @@ class Inspector(AtHome):
         return self.table.match.state_at(moment - 1) if moment else None
 
     def _reader(self) -> int:
-        """The seat that moves and thoughts are about: the one in front; with open cards whoever is to move."""
+        """Whose moves and thoughts are told: the seat in front; with open cards whoever is to move."""
         front, state = self.table.front, self._now
         if not self.table.opened or front in state.actors:
             return front
@@ -263,8 +263,8 @@ class Inspector(AtHome):
         return {"ok": True, "move": shown, "rule": told[1], "wrong": told[0], "right": ""}
 
     def _foretold(self, view: View, move: Move, seat: int) -> tuple[str, str]:
-        """What a legal move itself is, as the log would tell it, and its rule. What follows from it may hang on
-        cards that nobody sees, so it is not told."""
+        """What a legal move itself is, as the log would tell it, and its rule. What follows from it may
+        hang on cards that nobody sees, so it is not told."""
         if seat < 0:
             return "Nobody sits here.", ""
         state, events = view.guess(generator("handkit foretold", str(move))), list[Any]()
@@ -405,7 +405,7 @@ class Inspector(AtHome):
             "lead": study.lead(),
         }
 
-    _panels: dict[str, Callable[[Inspector], Body]] = {
+    _panels: ClassVar[dict[str, Callable[[Inspector], Body]]] = {
         "state": _state,
         "moves": _moves,
         "events": _log,
@@ -506,9 +506,9 @@ class Inspector(AtHome):
     def _on_what_if(self, message: dict[str, Any]) -> None:
         self._studying = False
         move = self.table.match.game.parse(text_of(message.get("move")))
-        self._study = self.table.study(move, self._reader())
-        self._studying = True
-        self._work(f"study {self._rev}", self._go_through(self._study))
+        study = self.table.study(move, self._reader())
+        self._study, self._studying = study, True
+        self._work(f"study {self._rev}", lambda: self._go_through(study))
 
     def _on_stop(self, message: dict[str, Any]) -> None:
         self._studying = False
@@ -521,22 +521,22 @@ class Inspector(AtHome):
             return
         seat = self._reader()
         if self._thoughts is None and self._may_think(seat):
-            self._work("thoughts", self._ponder(seat))
+            self._work("thoughts", lambda: self._ponder(seat))
         if self._beliefs is None and self._now.to_move != DEALER:
-            self._work("beliefs", self._believe(seat))
+            self._work("beliefs", lambda: self._believe(seat))
 
-    def _work(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+    def _work(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do one thing of a name at a time."""
         if name in self._tasks:
-            work.close()
-        elif self._at_home:
+            return
+        if self._at_home:
             self._tasks[name] = self._start(self._guarded(name, work))
         else:
             run_now(self._guarded(name, work))
 
-    async def _guarded(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+    async def _guarded(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
-            await work
+            await work()
         except Exception as error:
             self.error = error
         self._tasks.pop(name, None)
