@@ -68,7 +68,7 @@ class WhatIf:
 
     moves      moves or their texts, the one that is asked about first; see `compared`
     chance     a generator, or a seed; the same view, moves and seed give the same results
-    level      who plays on, in all seats: a level, or a bot
+    level      who plays on, in all seats: a level, or a bot; "hard" thinks for seconds in every deal
     samples    how many deals are tried
 
     `step` tries one deal, so that a caller may show how it goes on, work in a thread, and stop at any time;
