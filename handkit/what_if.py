@@ -110,7 +110,8 @@ class WhatIf:
             for move in self.moves:
                 tried = state.copy()
                 self._play_on(tried, move)
-                row.append(tried.standing[self.view.seat] - before)
+                # Rounded, as thirds that are equal may differ in the last bit.
+                row.append(round(tried.standing[self.view.seat] - before, 9))
             self._rows.append(tuple(row))  # all at once: a reader in another thread finds whole samples
         return self.done < self.samples
 

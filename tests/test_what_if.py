@@ -192,6 +192,29 @@ def test_all_moves_meet_the_same_cards() -> None:
     assert one.ahead_of(other) == Comparison(0, 0)
 
 
+def test_equal_leads_are_equal_although_thirds_are_not_exact() -> None:
+    class Thirds(HighState):
+        """A standing that comes to the same by two ways, but for the last bit."""
+
+        @property
+        def standing(self) -> tuple[float, ...]:
+            if self.to_move is not None:
+                return (0,) * self.seat_count
+            return (0.1 + 0.2 if self.aside[0] == lowest else 0.3,) * self.seat_count
+
+    @dataclass(frozen=True, kw_only=True)
+    class Game(HighCard):
+        def new(self) -> HighState:
+            return Thirds()
+
+    state = Game().start()
+    state.play(state.deal(generator(1)))
+    view = state.view(0)
+    lowest = state.hands[0] & -state.hands[0]
+    study = WhatIf(view, list(view.moves()), 1, level=First(), samples=LEAST).run()
+    assert {tried.gains for tried in study.results} == {(0.3,) * LEAST}
+
+
 def test_stopping_early_keeps_what_was_measured() -> None:
     state, seat = next(moments(President(), 1))
     view = state.view(seat)
