@@ -91,7 +91,7 @@ class Beliefs:
     def __repr__(self) -> str:
         if not self.cards:
             return "No card is hidden."
-        lines = [f"{count(self.cards)} hidden cards, {self.samples} guesses: the chance to hold any"]
+        lines = [f"Hidden cards: {count(self.cards)}. The chance to hold any, by {self.samples} guesses:"]
         for seat, chances in self.by_rank.items():
             told = ", ".join(f"{rank} {percent(chance)}" for rank, chance in chances.items() if chance)
             lines.append(f"  seat {seat}: {told}")

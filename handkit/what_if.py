@@ -68,7 +68,7 @@ class WhatIf:
 
     moves      moves or their texts, the one that is asked about first; see `compared`
     chance     a generator, or a seed; the same view, moves and seed give the same results
-    level      who plays on, in all seats: a level, or a bot
+    level      who plays on, in all seats: a level, or a bot; "hard" thinks for seconds in every deal
     samples    how many deals are tried
 
     `step` tries one deal, so that a caller may show how it goes on, work in a thread, and stop at any time;
@@ -110,7 +110,8 @@ class WhatIf:
             for move in self.moves:
                 tried = state.copy()
                 self._play_on(tried, move)
-                row.append(tried.standing[self.view.seat] - before)
+                # Rounded, as thirds that are equal may differ in the last bit.
+                row.append(round(tried.standing[self.view.seat] - before, 9))
             self._rows.append(tuple(row))  # all at once: a reader in another thread finds whole samples
         return self.done < self.samples
 
