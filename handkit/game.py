@@ -246,14 +246,15 @@ def behind(ranks: Sequence[int]) -> tuple[int, ...]:
 @dataclass(frozen=True)
 class Zone:
     """Cards in one place, and the seats that may see their faces (None: everybody). `owner` is the
-    seat whose hand this is, if it is a hand. `shown` says which of the cards other seats know, as
-    they saw them on their way here: (seat, cards)."""
+    seat whose hand this is, if it is a hand; `player` the seat whose place it is, if it is another.
+    `shown` says which of the cards other seats know, as they saw them on their way here: (seat, cards)."""
 
     name: str
     cards: int
     seen_by: frozenset[int] | None = None
     owner: int | None = None
     shown: tuple[tuple[int, int], ...] = ()
+    player: int | None = None
 
     def visible_to(self, seat: int) -> bool:
         return self.seen_by is None or seat in self.seen_by

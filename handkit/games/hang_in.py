@@ -859,7 +859,7 @@ class HangInState(Board, State):
 
     def zones(self) -> list[Zone]:
         hands = [Zone(f"hand {seat}", hand, frozenset((seat,)), seat) for seat, hand in enumerate(self.hands)]
-        slices = [Zone(f"slice {seat}", cards) for seat, cards in enumerate(self.slices)]
+        slices = [Zone(f"slice {seat}", cards, player=seat) for seat, cards in enumerate(self.slices)]
         return [Zone("stock", union(self.stock), frozenset()), *hands, *slices, Zone("played", self.played)]
 
     def copy(self) -> HangInState:

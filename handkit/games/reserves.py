@@ -1224,7 +1224,10 @@ class ReservesState(Board, State):
             )
             hands.append(Zone(f"hand {seat}", hand, frozenset((seat,)), seat, shown))
         nobody = frozenset[int]()
-        hidden = [Zone(f"reserve {seat}", union(cards), nobody) for seat, cards in enumerate(self.reserves)]
+        hidden = [
+            Zone(f"reserve {seat}", union(cards), nobody, player=seat)
+            for seat, cards in enumerate(self.reserves)
+        ]
         hidden += [Zone(f"pile {number}", union(cards), nobody) for number, cards in enumerate(self.piles)]
         stock = DECK.all if self.phase == DEAL else 0
         return [

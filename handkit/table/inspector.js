@@ -140,7 +140,7 @@ function inspector(model, el) {
   function place({ name, seat, cards, backs, known }) {
     const row = [...cards.map((card) => h(`span.counted${is("known", known[card])}`, { title: known[card] && `known to ${known[card]}` }, drawCard(card, ".mini"), known[card] && unseen(`, known to ${known[card]}`))),
       ...times(backs, () => h("span.card.back.mini", MUTE))];
-    return h("li", h("span.who", seat !== null && token(seat, name), named(name)), h("span.run", row, backs > 0 && unseen(`${plural(backs)} face down`)));
+    return h("li", seat === null ? h("span", name) : who({ seat, name }), h("span.run", row, backs > 0 && unseen(`${plural(backs)} face down`)));
   }
 
   const know = (title, small, places) => h("section.know", h("h4", title, h("small", small)), h("ul", places.map(place)));

@@ -310,7 +310,7 @@ class Inspector(AtHome):
 
     def _place(self, zone: Zone, seat: int | None) -> Body:
         """A place as a seat knows it; for None as it is, with who else knows which card."""
-        deck, names = self.table.match.game.deck, self.table.match.names
+        deck = self.table.match.game.deck
         seen = zone.cards if seat is None else zone.faces(seat)
         known: dict[str, str] = {}
         for other, cards in zone.shown if seat is None else [(seat, 0 if zone.visible_to(seat) else seen)]:
@@ -318,12 +318,22 @@ class Inspector(AtHome):
                 who = self._who(other)
                 known[card] = f"{known[card]}, {who}" if card in known else who
         return {
-            "name": zone.name.capitalize() if zone.owner is None else names[zone.owner],
+            "name": self._name_of(zone),
             "seat": zone.owner,
             "cards": deck.texts(seen),
             "backs": (zone.cards & ~seen).bit_count(),
             "known": known,
         }
+
+    def _name_of(self, zone: Zone) -> str:
+        """What a place is called: a hand by its holder's name, "Reserve of Ada", "Stock"."""
+        if zone.owner is not None:
+            return self.table.match.names[zone.owner]
+        if zone.player is None:
+            return zone.name.capitalize()
+        kind = zone.name.removesuffix(f" {zone.player}")
+        name = self.table.match.names[zone.player]
+        return f"Your {kind}" if name == "You" else f"{kind.capitalize()} of {name}"
 
     def _thinking(self) -> Body:
         """What a computer player thinks of the moves, and where it thinks the unseen cards are."""
