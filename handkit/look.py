@@ -396,7 +396,7 @@ def _html(field: Field) -> str:
     if field.before is not None:
         was, now = f"<del>{was}</del>", f"<ins>{now}</ins>"
     note = f" <small>{escape(field.note)}</small>" if field.note else ""
-    row = f"<b>{escape(field.name)}</b>{_told(field, was, now)}{note}"
+    row = f"<b>{escape(field.name)}</b> {_told(field, was, now)}{note}"
     if not field.shown:
         return f"<div>{row}</div>"
     wide = " open" if field.changed else ""
@@ -410,7 +410,7 @@ STYLE = """<style>
 .hk-look div { padding-left: 1.2em }
 .hk-look details :is(div, details) { margin-left: 1.2em }
 .hk-look summary { cursor: pointer }
-.hk-look b { display: inline-block; min-width: 7em; margin-right: 1ch }
+.hk-look b { display: inline-block; min-width: 7em }
 .hk-look details :is(div, details) b { min-width: 2em }
 .hk-look :is(b, small) { color: var(--jp-content-font-color2, inherit); font-size: inherit; font-weight: 400 }
 .hk-look ins { font-weight: 600; text-decoration: none }

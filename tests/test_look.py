@@ -245,7 +245,7 @@ def test_a_diff_names_paths() -> None:
     )
     back = diff(after.view(2), before.view(2), reader=2)
     assert "history[2]: gone: 2 you: 6D 6H" in str(back)
-    assert "<b>history[2]</b>gone: <del>2 you: 6D 6H</del>" in back._repr_html_()
+    assert "<b>history[2]</b> gone: <del>2 you: 6D 6H</del>" in back._repr_html_()
     assert str(diff(after, after)) == "President, what everybody may know: nothing has changed"
     assert "hands[2]: 6D 6H 7S → 7S" in str(diff(before, after, open=True))
     other = diff(President(players=3).start(), President(players=4).start())
@@ -271,7 +271,7 @@ def test_a_terminal_shows_the_end_of_a_long_list() -> None:
     assert f"    {len(rows) - 1}: {rows[-1].text}" in lines and not any(
         line.startswith("    0: ") for line in lines
     )
-    assert all(f"<b>{row.name}</b>{row.text}" in state._repr_html_() for row in rows)
+    assert all(f"<b>{row.name}</b> {row.text}" in state._repr_html_() for row in rows)
 
 
 def test_what_is_shown_says_how_much() -> None:
