@@ -133,6 +133,26 @@ def first_picture(lab: Lab, game: str) -> None:
     say("  the rules that follow", kilobytes(sum(rules)))
 
 
+def looked_inside(lab: Lab, game: str) -> None:
+    """What the inspector sends: as it opens, and as each panel is shown."""
+    notebook = lab.open(game)
+    table = lab.draw(notebook)
+    mark = lab.traffic.mark()
+    table.get_by_role("button", name="Look inside").click()
+    inside = notebook.output(0).get_by_role("group", name="Look inside", exact=True)
+    inside.get_by_role("tab").first.wait_for()
+    lab.traffic.wait_quiet(timeout=PATIENCE)
+    heard = lab.traffic.since(mark)
+    opened = [m for m in heard if m.type == "comm_open" and m.content["target_name"] == "jupyter.widget"]
+    say(f"{game}: comms of table and inspector", str(2 + len(opened)), "6 at most")
+    say("  the inspector as it opens, with its code", kilobytes(sum(m.size for m in opened)))
+    for panel in ("Moves", "Events", "Knowledge", "Thinking"):
+        mark = lab.traffic.mark()
+        inside.get_by_role("tab", name=panel).click()
+        lab.traffic.wait_quiet(0.6, PATIENCE)
+        say(f"    {panel}: the largest message", kilobytes(max(sizes(lab.traffic.since(mark), "inside"))))
+
+
 def code_of(opened: Sequence[Message]) -> int:
     return sum(len(str(widget(m).get(key, "")).encode()) for m in opened for key in ("_esm", "_css"))
 
@@ -211,6 +231,7 @@ def main() -> None:
         lab = Lab(server, page)
         for game in ("President()", "HangIn()", "Reserves()"):
             first_picture(lab, game)
+            looked_inside(lab, game)
         for game in (
             "President(players=3, rounds=2)",
             "President(players=6, rounds=2)",
