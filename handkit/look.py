@@ -75,7 +75,8 @@ def tree(
     if not isinstance(now, Rules):
         raise TypeError(f"{shorten(now)} is no state and no view, as match.view(0) is.")
     if before is not None and type(before) is not type(now):
-        raise TypeError(f"{shorten(before)} and {now!r} are of different kinds: compare two of one kind.")
+        kinds = f"{type(before).__name__} and {type(now).__name__}"
+        raise TypeError(f"{kinds} are of different kinds: compare two states or two views of one game.")
     values, hints = _known(now, open)
     older = values if before is None else _known(before, open)[0]
     writer = _Writer(now.game, names or {}, reader)
@@ -148,7 +149,7 @@ def _parts(value: Any, hint: Any) -> dict[str, _Part]:
     """What a value consists of, by name; nothing if it is best read as one thing."""
     mark, plain = _meaning(hint)
     if isinstance(value, Mapping):
-        of_key, of_value = get_args(plain) or (None, None)
+        of_key, of_value = get_args(plain) if len(get_args(plain)) == 2 else (None, None)
         by_seat = _meaning(of_key)[0] == "seat"
         return {str(key): _Part(one, of_value, key if by_seat else None) for key, one in value.items()}
     named = getattr(value, "_fields", ()) if isinstance(value, tuple) else ()
@@ -250,7 +251,7 @@ class _Writer:
             if _kind(plain) == "seat":
                 return self.all(value)
             return _number(len(value), "card") if value and _kind(plain) == "card" else ""
-        if mark == "seat":
+        if mark == "seat" and isinstance(value, int | NoneType):
             return "the dealer" if name == "to_move" and value == DEALER else self.name(value)
         if isinstance(value, int) and value > 0:
             if mark == "cards":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -294,7 +295,7 @@ def test_names_are_escaped() -> None:
 
 def test_only_states_and_views_are_shown() -> None:
     with pytest.raises(TypeError, match="no state and no view"):
-        look(handkit.Match(President()))  # type: ignore[arg-type]
+        look(handkit.Match(President(), seed=1))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="of different kinds"):
         diff(president(), president().view(0))
     with pytest.raises(TypeError, match="of different kinds"):
@@ -395,6 +396,26 @@ def test_changes_in_all_kinds_of_values() -> None:
         "words: 'a', 'b' → 'a'",
     ]
     assert not diff(after, after)
+
+
+def test_values_that_are_not_what_their_annotations_say() -> None:
+    odd = rich(
+        own="2C",
+        melds=3,
+        shown=[0b1],
+        votes={1: 2},
+        passed=-1,
+        last=[1],
+        best=(1, 2, 3),
+        bids=[(1,)],
+        top=None,
+    )
+    fields = named(tree(odd, names=NAMES))
+    texts = {name: fields[name].text for name in ("own", "melds", "passed", "best", "bids", "top")}
+    assert texts == {
+        "own": "'2C'", "melds": "3", "passed": "-1", "best": "1, 2, 3", "bids": "1", "top": "None"
+    }  # fmt: skip
+    assert named(tree(rich(votes=Counter("aab"), to_move=[0])))["votes"].text == "2, 1"
 
 
 def test_annotations_that_cannot_be_read_do_no_harm() -> None:
