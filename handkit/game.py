@@ -282,7 +282,8 @@ class Rules(ABC):
     __slots__ = ()
     game: Any
     to_move: Seat | None
-    shown_first: ClassVar[tuple[str, ...]] = ()  # fields that `handkit.look` shows before all others
+    # Fields that `handkit.look` shows before all others, where there are any of that name.
+    shown_first: ClassVar[tuple[str, ...]] = ("seat", "hand", "hands", "to_move")
 
     @property
     def actors(self) -> tuple[int, ...]:

@@ -98,6 +98,19 @@ def test_the_state_is_the_view_and_what_the_last_move_changed_is_marked() -> Non
     assert body["words"] == shown.describe()
 
 
+def test_a_stored_notebook_keeps_the_state_in_the_place_of_the_inspector() -> None:
+    shown = table(President())
+    found = inspector(shown)
+    data, _ = found._repr_mimebundle_()
+    assert "hand: " in data["text/plain"] and "<details" in data["text/html"]
+    hidden = shown.match.state.hands[1]  # type: ignore[attr-defined]
+    assert not any(card in data["text/html"] for card in President.deck.texts(hidden))
+    covered = Table(Match(President(players=3), seed="s", bots={2: "easy"}))
+    other = inspector(covered)
+    covered.play(covered.view.moves()[0])
+    assert set(other._repr_mimebundle_()[0]) <= {"text/plain", "application/vnd.jupyter.widget-view+json"}
+
+
 @EACH
 def test_any_move_gets_a_verdict_with_its_rule(game: Game) -> None:
     shown = table(game)

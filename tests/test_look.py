@@ -235,13 +235,13 @@ def test_a_diff_names_paths() -> None:
     assert str(diff(before.view(2), after.view(2), names=NAMES)) == "\n".join(
         (
             "President, as Bo sees it: changes",
+            "  hand: 6D 6H 7S → 7S (1 card)",
             "  to_move: 2 → 0 (You)",
             "  counts[2]: 3 → 1 (Bo)",
             "  table: 4C 4D → 6D 6H (2 cards)",
             "  played_by: 0 → 2 (Bo)",
             "  played: … → … + 6D 6H (48 cards)",
             "  history[2]: new: 2 Bo: 6D 6H",
-            "  hand: 6D 6H 7S → 7S (1 card)",
         )
     )
     back = diff(after.view(2), before.view(2), reader=2)

@@ -34,7 +34,7 @@ from handkit.belief import Beliefs, beliefs
 from handkit.bots import Thought, with_names
 from handkit.cards import CardError, shorten
 from handkit.game import DEALER, ONLOOKER, IllegalMove, Move, OptionError, ParseError, State, View, Zone
-from handkit.look import Field, code, tree
+from handkit.look import Field, Look, code, look
 from handkit.match import Ply, generator
 from handkit.table.home import AtHome, MessageError, one_of, report, run_now, text_of
 from handkit.table.names import braces
@@ -83,6 +83,14 @@ class Inspector(AtHome):
             self.table.unobserve(self._follow, ["scene", "setup"])
             self._forget()
         super().close()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The live inspector, and the state in its place where it cannot live."""
+        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+        if self.table.covered:
+            return {**data, "text/plain": "The cards are covered."}, metadata
+        found = self.look()
+        return {**data, "text/plain": str(found), "text/html": found._repr_html_()}, metadata
 
     # What is shown.
 
@@ -210,15 +218,18 @@ class Inspector(AtHome):
 
     # The panels.
 
+    def look(self) -> Look:
+        """The state as the seat in front may know it, with what the last move changed."""
+        front, opened, before = self.table.front, self.table.opened, self._before
+        if before is not None and before.to_move == DEALER:
+            before = None  # a deal changes all there is
+        now: State | View = self._now if opened else self._now.view(front)
+        then: State | View | None = before if opened or before is None else before.view(front)
+        return look(now, then, names=self.table.match.names, reader=front, open=opened)
+
     def _state(self) -> Body:
         """The fields, with what the last move changed."""
         front, opened = self.table.front, self.table.opened
-        names, before = self.table.match.names, self._before
-        now: State | View = self._now if opened else self._now.view(front)
-        then: State | View | None = before if opened or before is None else before.view(front)
-        # Before the first deal there is nothing to compare with, as all of it changes.
-        same = None if then is None or before is None or before.to_move == DEALER else then
-        fields = tree(now, same, names=names, reader=front, open=opened)
         shown = (
             "match.state"
             if opened
@@ -228,7 +239,7 @@ class Inspector(AtHome):
         )
         return {
             "about": shown,
-            "fields": [_field(field) for field in fields],
+            "fields": [_field(field) for field in self.look().fields],
             "words": self.table.describe(),
             "code": self._code,
         }
