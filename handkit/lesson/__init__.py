@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from handkit.lesson import asks
 from handkit.lesson.answers import (
     Answer,
     Asked,
@@ -19,9 +20,14 @@ from handkit.lesson.answers import (
     told,
     verdicts,
 )
+from handkit.lesson.asks import AnswerError, Ask, Problem
 from handkit.lesson.notebook import Chart, Index, anchor, drawn, index, keep_stills
+from handkit.lesson.question import Question, predict
+from handkit.lesson.session import seed
+from handkit.lesson.solve import AskError
 
 __all__ = [
+    "Ask", "AnswerError", "AskError", "Problem", "Question", "asks", "predict", "seed",
     "Answer", "Asked", "Line", "Reveal", "computed", "each", "offered", "played", "reveal", "says",
     "seat_names", "story", "thoughts", "told", "verdicts",
     "Chart", "Index", "anchor", "drawn", "index", "keep_stills",
