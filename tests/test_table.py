@@ -446,3 +446,40 @@ def test_a_closed_table_does_not_play() -> None:
 def test_names_are_cleaned_of_what_would_break_a_sentence() -> None:
     match = Match(President(), names={1: "{2S}", 2: "\u202eevil\n", 3: "x" * 300, 0: "\x00"})
     assert match.names == {0: "?", 1: "2S", 2: "evil", 3: "x" * 40}
+
+
+# ── without marks: a lesson's question is open ──
+
+
+def test_without_marks_a_table_tells_and_does_nothing() -> None:
+    """No moment of any game shows what may be played, and no message moves anything."""
+    for game in (President(), HangIn(), Reserves()):
+        plain = Table(game, seed="marks", bots={1: "easy", 2: "easy"}, seat=0, marks=False)
+        rng = random.Random(1)
+        for _ in range(60):
+            state, scene = plain.match.state, plain.scene
+            if state.to_move is None:
+                break
+            assert not scene["pick"] and not scene["actions"] and not scene["hint"]
+            assert all(set(held) == {"card"} for held in scene["hand"])
+            assert "previews" not in scene and "underlined" not in plain.describe()
+            assert not [
+                item for zone in scene["zones"] for item in zone.get("items", []) if item.get("state") == "up"
+            ]
+            at = plain.match.at
+            for kind in ("move", "try", "hint", "undo", "next", "finish", "again", "new-deal"):
+                send(plain, kind, move=str(state.moves()[0]) if state.to_move >= 0 else "")
+                assert "First comes the question" in plain.scene["refusal"]["wrong"], kind
+            assert plain.match.at == at and not plain.scene["tried"]
+            plain.match.play(state.random_move(rng), state.to_move)
+        plain.marks = True
+        assert plain.scene["refusal"] is None
+        plain.close()
+
+
+def test_marks_can_be_lifted() -> None:
+    plain, usual = table(marks=False), table()
+    plain.marks = True
+    assert {**plain.scene, "rev": 0} == {**usual.scene, "rev": 0}
+    send(plain, "move", move=first_legal(plain))
+    assert plain.match.at > 1

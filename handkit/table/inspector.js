@@ -84,7 +84,7 @@ function inspector(model, el) {
     const { covered, error, tab } = inside;
     time.hidden = tabs.hidden = Boolean(covered || error);
     if (error) return panel.replaceChildren(wrong, body), body.replaceChildren(drawReport(error));
-    if (covered) return body.replaceChildren(h("p", `The cards stay covered until ${covered} is here.`));
+    if (covered) return body.replaceChildren(h("p", covered));
     drawTime(inside.time);
     for (const node of tabs.children) {
       const on = node.id === `${id}-${tab}`;

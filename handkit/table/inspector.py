@@ -87,8 +87,8 @@ class Inspector(AtHome):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """The live inspector, and the state in its place where it cannot live."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        if self.table.covered:
-            return {**data, "text/plain": "The cards are covered."}, metadata
+        if hidden := self.table.hidden:
+            return {**data, "text/plain": hidden}, metadata
         found = self.look()
         return {**data, "text/plain": str(found), "text/html": found._repr_html_()}, metadata
 
@@ -126,8 +126,8 @@ class Inspector(AtHome):
 
     def _draw(self) -> Body:
         self._rev += 1
-        if self.table.covered:
-            return {"rev": self._rev, "covered": self.table.match.names[self.table.front]}
+        if hidden := self.table.hidden:
+            return {"rev": self._rev, "covered": hidden}
         now = (
             self.table.match,
             self.table.match.line,
@@ -473,8 +473,8 @@ class Inspector(AtHome):
         }
         if not isinstance(kind, str) or kind not in handlers:
             raise MessageError(f"There is no message {shorten(kind)}: there are {', '.join(handlers)}.")
-        if self.table.covered and kind != "ready":
-            raise MessageError("The cards are covered.")
+        if self.table.hidden and kind != "ready":
+            raise MessageError(self.table.hidden)
         return handlers[kind]
 
     def _on_ready(self, message: dict[str, Any]) -> None:
@@ -538,7 +538,7 @@ class Inspector(AtHome):
 
     def _think_ahead(self) -> None:
         """Work out what the panel of thoughts shows, once somebody looks at it."""
-        if self.tab != "thinking" or not self._ready or self.table.covered or self.error is not None:
+        if self.tab != "thinking" or not self._ready or self.table.hidden or self.error is not None:
             return
         seat = self._reader()
         if self._thoughts is None and self._may_think(seat):

@@ -57,10 +57,11 @@ def _rules(game: Game) -> tuple[list[RuleText], list[list[str]]]:
         book = rulebook(game.name)
     except ValueError:
         return [], []
-    return [_rule(rule) for rule in book.values()], [[id, title] for id, title in book.sections.items()]
+    return [rule_text(rule) for rule in book.values()], [[id, title] for id, title in book.sections.items()]
 
 
-def _rule(rule: Rule) -> RuleText:
+def rule_text(rule: Rule) -> RuleText:
+    """A rule as a browser draws it."""
     parts = [[part.kind, part.text] for part in rule.parts]
     return RuleText(
         id=rule.id, title=rule.title, source=rule.source, parts=parts, option=", ".join(rule.options)

@@ -41,6 +41,7 @@ from handkit.table.scenes import Present, painter
 from handkit.table.scenes.painter import Painter, Place
 from handkit.table.setup import PACES, PERSON, SIZES, setup
 from handkit.table.still import describe, mime
+from handkit.table.unmarked import OPEN_QUESTION, unmarked
 
 if TYPE_CHECKING:
     from handkit.table.inspector import Inspector
@@ -66,6 +67,8 @@ class Table(AtHome):
     four_colours  diamonds blue and clubs green
     open          show everybody's cards: a deliberate act, noted in the match
     inspect       begin with the inspector open below the table
+    marks         False while a lesson's question is open: the table shows no card or rank as playable, gives
+                  no hint, and nobody moves on it; `table.marks = True` lifts that
 
     All that the table does can be done in code: `table.play("7S 7H")`, `table.hint()`,
     `table.undo()`, `table.deal()`, `table.look(12)` and `table.look()` for now, `table.play_on()`,
@@ -93,6 +96,7 @@ class Table(AtHome):
         four_colours: bool = False,
         open: bool = False,
         inspect: bool = False,
+        marks: bool = True,
     ) -> None:
         if not isinstance(match, Match):
             match = _new_match(match, seed, bots, names)
@@ -105,7 +109,7 @@ class Table(AtHome):
         self._stays = seat is not None  # a seat chosen on purpose is not left for another person's
         self.speed = one_of("speed", speed, PACES)
         self._size = one_of("size", size, SIZES)
-        self._four_colours, self._open = bool(four_colours), bool(open)
+        self._four_colours, self._open, self._marks = bool(four_colours), bool(open), bool(marks)
         self.error: BaseException | None = None  # the last fault of the table itself
         self._refusal: Reason | None = None
         self._tried: list[str] = []
@@ -156,9 +160,25 @@ class Table(AtHome):
         return self._covered
 
     @property
+    def hidden(self) -> str:
+        """Why nobody may look inside now; "" when one may."""
+        return COVERED if self._covered else "" if self._marks else OPEN_QUESTION
+
+    @property
     def opened(self) -> bool:
         """Whether everybody's cards are shown."""
         return self._open
+
+    @property
+    def marks(self) -> bool:
+        """Whether the table shows what may be played, and plays."""
+        return self._marks
+
+    @marks.setter
+    def marks(self, on: bool) -> None:
+        self._stop_players()
+        self._marks, self._hint, self._refusal, self._tried, self._trying = bool(on), None, None, [], None
+        self._show()
 
     def play(self, move: Move | str) -> None:
         """Make a move for the seat in front; then the computer players move until a person may.
@@ -397,7 +417,7 @@ class Table(AtHome):
                 "text": "Something went wrong in the table. The game is as it was.",
                 "report": self._report(self.error),
             }
-        return scene
+        return scene if self._marks else unmarked(scene)
 
     def _prompt(self, drawing: Painter) -> Prompt:
         """What to do now; looking back, what was done at that moment."""
@@ -526,6 +546,8 @@ class Table(AtHome):
         }
         if not isinstance(kind, str) or kind not in handlers:
             raise MessageError(f"There is no message {shorten(kind)}: there are {', '.join(handlers)}.")
+        if not self._marks and kind not in ("ready", "set"):
+            raise MessageError(OPEN_QUESTION)
         if kind in ("ready", "set"):  # they answer no scene
             return handlers[kind], self._rev
         if type(rev) is not int or not 0 < rev <= self._rev:
@@ -672,7 +694,7 @@ class Table(AtHome):
 
     def _start_players(self, hurry: bool = False) -> None:
         """Let the computer players move, as a task where a loop runs, else at once."""
-        if self.match.waiting_bot is None or self._covered or self.error is not None:
+        if self.match.waiting_bot is None or self._covered or not self._marks or self.error is not None:
             return
         if not self._at_home:
             with self._one_scene():

@@ -1,0 +1,620 @@
+"""Questions that never run out: positions found in random matches, by rule.
+
+    practice(President(), "P2.3", seed="monday")       a question that this rule decides
+    positions(President(), lambda state: state.turned, seed="monday")      positions that fit, one by one
+
+A rule decides where it refuses a move or is announced after one, so the engine itself says where it does:
+that works for any game. Matches are walked with moves drawn from a seed until moments are found in which
+it happens, and one of the simplest of them is taken. Half of the questions are about a sister of it, a
+moment like it in which the rule does not speak. `ABOUT` says more for single rules: which options they
+need, and, for those that only define a word or hold always, in which moments of which rule they show.
+
+The same seed gives the same question on any machine with the same version of handkit.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, TypeVar
+
+from handkit.cards import CardError, members, shorten
+from handkit.game import DEALER, Event, Game, Move, OptionError, ParseError, State
+from handkit.lesson import asks
+from handkit.lesson.asks import Ask, Problem
+from handkit.lesson.solve import AskError, At, braced, read_number
+from handkit.match import generator
+from handkit.rulebook import rulebook
+
+T = TypeVar("T")
+MOVES = 5_000  # so many moves are walked before a search gives up
+MATCH = 400  # so many moves at most of one match
+OFFERED = 60  # of very many moves the walk takes the first, those of few cards
+FOUND = 6  # so many moments are found, of which one of the simplest is taken
+PATIENCE = 400  # where they are rare, so many more moments are looked at after the first
+TRIES = 4  # so many moves are tried at a moment
+
+
+class NotFound(LookupError):
+    """No position that fits was found within the bound, or none can be."""
+
+
+# ── walking ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def pick(things: Sequence[T], rng: Random) -> T:
+    """One of some things. It uses `rng.random()` alone, whose sequence Python promises to keep."""
+    return things[int(rng.random() * len(things))]
+
+
+def walk(
+    game: Game,
+    rng: Random,
+    moves: int = MOVES,
+    start: Callable[[Any, Random], State] | None = None,
+    length: int = MATCH,
+) -> Iterator[tuple[State, list[str]]]:
+    """States of random matches, one after the other, and the moves made so far in each match. A state is the
+    walk's own: copy it to keep it.
+
+    start   makes the position from which each match starts; by default the deal
+    length  how many moves of one match at most
+    """
+    left = moves
+    while left > 0:
+        state, made = start(game, rng) if start else game.start(), list[str]()
+        for _ in range(min(length, left)):
+            left -= 1
+            yield state, made
+            if state.to_move is None:
+                break
+            move = _next_move(state, rng)
+            if state.to_move != DEALER:
+                made.append(str(move))
+            state.play(move)
+
+
+def _next_move(state: State, rng: Random) -> Move:
+    if state.to_move == DEALER:
+        return state.deal(rng)
+    move: Move = pick(list(itertools.islice(state.moves(), OFFERED)), rng)
+    return move
+
+
+def positions(
+    game: Game, wanted: Callable[[Any], object], seed: object = "positions", moves: int = 30_000
+) -> Iterator[State]:
+    """Positions of random matches that fit, one by one; at most one of each match, so that they differ.
+
+    wanted   whether a state fits: `lambda state: state.turned`; see also `refuses` and `announces`
+    moves    how many moves are looked at for each
+
+    Raises NotFound where none is found within that bound.
+    """
+    rng = generator("handkit positions", game.name, sorted(game.to_json().items()), seed)
+    while True:
+        for state, _ in walk(game, rng, moves):
+            if state.to_move is not None and state.to_move >= 0 and wanted(state):
+                yield state.copy()
+                break
+        else:
+            raise NotFound(f"In {moves} moves of {game.title} no position was found that fits.")
+
+
+def refuses(rule: str, *moves: str) -> Callable[[State], bool]:
+    """A wish for `positions`: this rule refuses one of these moves, by default a single card of the hand."""
+
+    def wanted(state: State) -> bool:
+        texts = moves or [state.game.deck.name(card) for card in members(_hand(state, state.to_move))]
+        return any(_refused(state, text) == rule for text in texts)
+
+    return wanted
+
+
+def announces(rule: str) -> Callable[[State], bool]:
+    """A wish for `positions`: this rule is announced after one of the moves that are offered."""
+
+    def wanted(state: State) -> bool:
+        return any(rule in _told(state, move) for move in itertools.islice(state.moves(), OFFERED))
+
+    return wanted
+
+
+def _refused(state: State, text: str) -> str:
+    try:
+        refusal = state.check(text)
+    except (ParseError, CardError):
+        return ""
+    return refusal.rule if refusal else ""
+
+
+def _told(state: State, move: Move) -> set[str]:
+    events, after = list[Event](), state.copy()
+    after.play(move, events.append)
+    return {event.rule for event in events}
+
+
+def _hand(state: State, seat: int | None) -> int:
+    return sum(zone.cards for zone in state.zones() if zone.owner == seat)
+
+
+# ── moves that may well be wrong ────────────────────────────────────────────────────────────────
+
+
+def attempts(state: State, seat: int, made: Sequence[str], rng: Random) -> Iterator[str]:
+    """Moves that a seat might think of: offered ones, ones as they were made before in this match, and both
+    with cards of its own hand in place of others. None names a card that the seat does not know."""
+    deck, hand, known = state.game.deck, 0, 0
+    for zone in state.zones():
+        known |= zone.faces(seat)
+        hand |= zone.cards if zone.owner == seat else 0
+    own = members(hand)
+    offered = list(itertools.islice(state.moves(seat), OFFERED))
+    for _ in range(TRIES):
+        models: Sequence[object] = offered if offered and (not made or rng.random() < 0.6) else made
+        if not models:
+            return
+        text = _changed(state.game, str(pick(models, rng)), own, rng)
+        named, _ = deck.collect(deck.card(name) for name in deck.pattern.findall(text))
+        if not named & ~known:
+            yield text
+
+
+def _changed(game: Game, text: str, hand: Sequence[int], rng: Random) -> str:
+    """A move's text with some of its cards changed for others of a hand: one of them, or all for some cards,
+    mostly of one rank."""
+    deck = game.deck
+    found = list(deck.pattern.finditer(text))
+    if not found or not hand or rng.random() < 0.15:
+        return text
+    if ">" in text or rng.random() < 0.3:
+        one = pick(found, rng)
+        return text[: one.start()] + deck.name(pick(hand, rng)) + text[one.end() :]
+    suits = len(deck.suits)
+    first = pick(hand, rng)
+    alike = [card for card in hand if card // suits == first // suits]
+    chosen = alike[: 1 + int(rng.random() * len(alike))]
+    while len(chosen) < 4 and rng.random() < 0.3:
+        chosen.append(pick(hand, rng))  # another rank, or the same card twice
+    return text[: found[0].start()] + " ".join(deck.name(card) for card in chosen)
+
+
+# ── moments in which a rule decides ─────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment of a match, and what its reader might do.
+
+    speaks   whether the rule that is sought refuses the move, or is announced after it
+    events   of that rule, as the reader may be told of them
+    """
+
+    state: State
+    reader: int
+    move: str
+    refused: bool
+    speaks: bool
+    events: tuple[Event, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How much there is to look at: cards in the move, then cards in the hand."""
+        named = len(self.state.game.deck.pattern.findall(self.move))
+        return 100 * named + _hand(self.state, self.reader).bit_count()
+
+    @property
+    def consequences(self) -> list[Event]:
+        """What is more than the move itself."""
+        return [event for event in self.events if not event.say("short")]
+
+    @property
+    def named(self) -> list[Event]:
+        """Those consequences that say whom they concern."""
+        entries = self.state.game.words.entries
+        return [e for e in self.consequences if "{seat:" in entries[e.key]["text"].lower()]
+
+
+def moments(game: Game, rule: str, rng: Random, about: About) -> Iterator[Moment]:
+    """Moments in which somebody might make a move: legal, or refused by the rule that is sought."""
+    for state, made in walk(game, rng, MOVES, about.start, about.length):
+        reader = _reader(state, rng)
+        fits = about.where is None or about.where(state)
+        for text in attempts(state, reader, made, rng):
+            move = _parsed(game, text)
+            if move is None:
+                continue
+            refusal = state.check(move, reader)
+            if refusal is None:
+                events = _events_of(state, reader, move, rule) if fits and about.told else ()
+                yield Moment(state.copy(), reader, text, False, bool(events), events)
+            elif fits and about.refused and refusal.rule == rule:
+                yield Moment(state.copy(), reader, text, True, True)
+
+
+def search(
+    game: Game, rule: str, rng: Random, about: About, form: str
+) -> Iterator[tuple[Moment, Moment | None]]:
+    """Moments in which the rule speaks, the simplest first but in a drawn order, each with a sister moment: a
+    legal move of the same kind about which the rule says nothing."""
+    found: list[Moment] = []
+    sisters: dict[str, Moment] = {}
+    since = 0
+    for moment in moments(game, about.rule or rule, rng, about):
+        since += bool(found)
+        if not moment.speaks:
+            sisters[_word(moment.move, game)] = moment
+        elif moment.size >= 100 * about.cards and _forms(moment, about, form):
+            found.append(moment)
+        if len(found) == FOUND or since > PATIENCE:
+            break
+    found.sort(key=lambda moment: moment.size)  # stable: of equals the first found
+    simple, rest = found[: (len(found) + 1) // 2], found[(len(found) + 1) // 2 :]
+    for group in (simple, rest):
+        while group:
+            moment = group.pop(int(rng.random() * len(group)))
+            yield moment, sisters.get(_word(moment.move, game))
+
+
+def _word(text: str, game: Game) -> str:
+    """What stands before the cards of a move."""
+    return braced(game.deck, text).partition("{")[0]
+
+
+def _reader(state: State, rng: Random) -> int:
+    """Who is asked: mostly a seat that may act, else any."""
+    actors = [seat for seat in state.actors if seat >= 0]
+    if actors and rng.random() < 0.75:
+        seat: int = pick(actors, rng)
+        return seat
+    return int(rng.random() * state.game.players)
+
+
+def _parsed(game: Game, text: str) -> Move | None:
+    try:
+        return game.parse(text)
+    except (ParseError, CardError):
+        return None
+
+
+def _events_of(state: State, reader: int, move: Move, rule: str) -> tuple[Event, ...]:
+    """What of this rule a move brings about. Cheap where nothing is."""
+    events, after = list[Event](), state.copy()
+    after.play(move, events.append, reader)
+    if all(event.rule != rule for event in events):
+        return ()
+    told = At(state, reader).tellable(events, [str(move)])
+    return tuple(event for event in told if event.rule == rule)
+
+
+# ── what is known of single rules ───────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class About:
+    """How questions about a rule are found, where the rule's id alone does not say it.
+
+    rule     the rule whose moments they are, if another
+    where    in which of them: a function of the state
+    options  of the game, where the rule needs them
+    forms    the forms of question that suit it; by default all that fit
+    refused, told   whether moves that the rule refuses, or that announce it, are asked about
+    cards    how many cards the move has at least
+    start    makes the position from which each match is walked, where it is rare in whole games
+    length   how many moves of one match are walked at most
+    """
+
+    rule: str = ""
+    where: Callable[[Any], object] | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    forms: tuple[str, ...] = ()
+    refused: bool = True
+    told: bool = True
+    cards: int = 0
+    start: Callable[[Any, Random], State] | None = None
+    length: int = MATCH
+
+
+def _draw(things: list[T], number: int, rng: Random) -> list[T]:
+    """So many of some things, in a drawn order; they are taken away."""
+    return [things.pop(int(rng.random() * len(things))) for _ in range(number)]
+
+
+def _fours(last: bool, turned: bool) -> Callable[[Any, Random], State]:
+    """Positions of President in which somebody holds four of a kind: as their last cards, or with others."""
+
+    def start(game: Any, rng: Random) -> State:
+        deck = game.deck
+        rank = int(rng.random() * 13)
+        four = [4 * rank + suit for suit in range(4)]
+        rest = [card for card in range(deck.size) if card // 4 not in (rank, (rank + 5) % 13)]
+        hands = [four + _draw(rest, 0 if last else 2 + int(rng.random() * 3), rng)]
+        hands += [_draw(rest, 2 + int(rng.random() * 4), rng) for _ in range(game.players - 1)]
+        texts = [" ".join(deck.name(card) for card in hand) for hand in hands]
+        round = {"round": 1} if game.rounds == 1 else {}
+        position: State = type(game).position(
+            texts,
+            to_move=0,
+            turned=turned,
+            **round,
+            **{k: v for k, v in game.to_json().items() if k != "players"},
+        )
+        return position
+
+    return start
+
+
+def _turned(game: Any, rng: Random) -> State:
+    """Positions of President in revolution."""
+    deck = game.deck
+    rest = [card for card in range(deck.size) if card // 4 != 4]
+    hands = [" ".join(deck.name(card) for card in _draw(rest, 5, rng)) for _ in range(game.players)]
+    options = {name: value for name, value in game.to_json().items() if name != "players"}
+    position: State = type(game).position(
+        hands, to_move=int(rng.random() * game.players), turned=True, **options
+    )
+    return position
+
+
+def _houses(number: int) -> Callable[[Any, Random], State]:
+    """Rounds of Hang In in which so many tie for the house when the last card is added."""
+
+    def start(game: Any, rng: Random) -> State:
+        while True:
+            state: Any = game.start()
+            state.play(state.deal(rng))
+            before = state
+            while state.phase == "pot":
+                before = state.copy()
+                state.play(state.random_move(rng))
+            if number <= len(state.houses) < game.players:
+                found: State = before
+                return found
+
+    return start
+
+
+def _after_lead(state: Any) -> bool:
+    return state.phase == "play" and bool(state.table)
+
+
+ABOUT: dict[str, About] = {
+    # President
+    "P1.4": About("P2.3", lambda state: not state.turned, forms=("legal", "which"), told=False),
+    "P2.7": About("P2.3", lambda s: s.table and s.table.bit_length() > 48 and not s.turned, told=False),
+    "P3.4": About(options={"rounds": 2}),
+    "P3.5": About("P3.1", _after_lead, refused=False, forms=("who-moves",)),
+    "P4.1": About(start=_fours(last=False, turned=False), length=12),
+    "P4.3": About(start=_fours(last=False, turned=True), length=12),
+    "P4.4": About(
+        "P2.3", lambda state: state.turned, forms=("legal", "which"), told=False, start=_turned, length=12
+    ),
+    "P4.6": About(start=_fours(last=True, turned=False), length=12),
+    "P5.2": About(options={"players": 5}),
+    "P5.4": About(options={"rounds": 2}),
+    "P6.2": About(options={"rounds": 3}, told=False),
+    "P6.3": About(options={"rounds": 3}, told=False),
+    "P6.6": About(options={"rounds": 3}, forms=("who",)),
+    "P6.7": About(options={"rounds": 3}),
+    # Hang In
+    "H2.2": About(options={"may_hold_back": True}),
+    "H4.1": About(start=_houses(2), length=14, where=lambda state: len(state.houses) > 1),
+    **{rule: About(start=_houses(2), length=14) for rule in ("H2.5", "H4.2", "H4.3", "H4.4", "H4.5")},
+    "H4.6": About(start=_houses(2), length=14, options={"extra_card": "none"}),
+    "H4.7": About(start=_houses(3), length=14, options={"players": 5}),
+    "H5.1": About("H3.5", forms=("number",)),
+    "H5.2": About("H3.6", forms=("number",)),
+    "H6.1": About(options={"target": 20}),
+    "H6.3": About(options={"max_rounds": 2}),
+    # Reserves
+    "R1.4": About(options={"choose_reserve": True}),
+    "R3.1": About("R4.3", told=False),
+    "R3.2": About("R4.3", told=False),
+    **{rule: About(forms=("number",), cards=3) for rule in ("R3.3", "R3.4", "R3.5")},
+    "R6.7": About(options={"max_turns": 4}),
+}
+
+# Not asked about: what comes before the first card, what only others see, and what a text cannot even say.
+NOT_ASKED = frozenset({
+    "P1.3", "P1.5", "P6.5", "H1.2", "H1.4", "H1.5", "H2.6", "H4.8", "R1.1", "R1.2", "R1.3", "R1.6", "R5.6",
+})  # fmt: skip
+
+
+def rules_of(game: Game) -> list[str]:
+    """The rules of a game of which there are questions, in the order of the rulebook; some need options that
+    another game of the same kind has."""
+    book = rulebook(game.name)
+    asked = {id for id in book if id in ABOUT or {"enforced", "announced"} & set(book[id].kinds)}
+    return [id for id in book if id in asked - NOT_ASKED]
+
+
+def _with_options(game: Game, options: Mapping[str, Any]) -> Game:
+    """The game with these options where it leaves them as usual; what an author has set stays."""
+    usual = {f.name: f.default for f in dataclasses.fields(game)}  # type: ignore[arg-type]
+    wanted = {name: value for name, value in options.items() if getattr(game, name) == usual[name]}
+    try:
+        return dataclasses.replace(game, **wanted)  # type: ignore[type-var]
+    except OptionError:
+        return game
+
+
+# ── questions ───────────────────────────────────────────────────────────────────────────────────
+
+FORMS = ("legal", "which", "refused-by", "happens", "announced", "who", "number", "who-moves")
+
+
+def practice(game: Game, rule: str, seed: object = "practice", form: str = "") -> Problem:
+    """A question that a rule decides.
+
+    game   with its options; those that the rule needs are added where they were left as usual
+    seed   the same seed gives the same question
+    form   of question, one of `FORMS`; by default one that suits, drawn from the seed
+
+    Raises NotFound where no question of this rule, or of this form, is found; ValueError for an id or form
+    that does not exist.
+    """
+    if form and form not in FORMS:
+        raise ValueError(f"There is no form of question {shorten(form)}: there are {', '.join(FORMS)}.")
+    book = rulebook(game.name)
+    if rule not in book:
+        raise ValueError(f"{game.title} has no rule {shorten(rule)}.")
+    about = ABOUT.get(rule, About())
+    game = _with_options(game, about.options)
+    rng = generator("handkit practice", game.name, sorted(game.to_json().items()), rule, seed, form)
+    origin = {"rule": rule, "seed": str(seed), "form": form}
+    for moment, sister in search(game, rule, rng, about, form):
+        forms = _forms(moment, about, form)
+        while forms:
+            chosen = forms.pop(int(rng.random() * len(forms)))
+            at, ask = MAKERS[chosen](Finding(moment, sister, rng))
+            if about.rule:  # what is announced is another rule, which this one explains
+                ask = Ask(ask.kind, {**ask.about, "cite": rule})
+            problem = Problem(at.state, ask, at.reader, rule, origin)
+            if _is_good(problem):
+                return problem
+    what = f" of the form {form}" if form else ""
+    raise NotFound(f"No question{what} about rule {rule} of {game.title} was found in {MOVES} moves.")
+
+
+def _forms(moment: Moment, about: About, form: str) -> list[str]:
+    """The forms of question that suit a moment."""
+    if moment.refused:
+        fitting = ["legal", "which", "refused-by"]
+    else:
+        fitting = ["happens"] if moment.consequences else []
+        if moment.named:
+            fitting.append("who")
+        if any(_blank(event) for event in moment.events):
+            fitting.append("number")
+        if form == "announced" or "announced" in about.forms:
+            fitting.append("announced")
+        if form == "who-moves" or "who-moves" in about.forms:
+            fitting.append("who-moves")
+    wanted = (form,) if form else about.forms or FORMS
+    return [one for one in fitting if one in wanted]
+
+
+def _is_good(problem: Problem) -> bool:
+    """Whether a question can be put, and more than one answer could be thought right."""
+    try:
+        solution = problem.solution
+    except (AskError, ValueError):
+        return False
+    return solution.how == "number" or len(solution.choices) > 1
+
+
+Asked = tuple[Moment, Ask]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A moment in which a rule speaks, a sister moment in which it does not, and what chance decides."""
+
+    moment: Moment
+    sister: Moment | None
+    rng: Random
+
+    def toss(self, chance: float) -> bool:
+        return self.rng.random() < chance
+
+
+def _legal(found: Finding) -> Asked:
+    """The move that the rule refuses or, as often, one that it lets pass, here or in a sister moment."""
+    moment, sister = found.moment, found.sister
+    if found.toss(0.5):
+        if others := _legal_moves(found, 1):
+            return moment, asks.legal(others[0], seat=moment.reader)
+        if sister is not None:
+            return sister, asks.legal(sister.move, seat=sister.reader)
+    return moment, asks.legal(moment.move, seat=moment.reader)
+
+
+def _legal_moves(found: Finding, number: int) -> list[str]:
+    """Some moves that the reader may make, of the same kind if there are any."""
+    moment, game = found.moment, found.moment.state.game
+    offered = [str(move) for move in itertools.islice(moment.state.moves(moment.reader), OFFERED)]
+    pool = [text for text in offered if _word(text, game) == _word(moment.move, game)] or offered
+    return _draw(pool, min(number, len(pool)), found.rng)
+
+
+def _which(found: Finding) -> Asked:
+    """The refused move among legal ones and other attempts."""
+    state, reader = found.moment.state, found.moment.reader
+    moves = [found.moment.move, *_legal_moves(found, 2), *attempts(state, reader, (), found.rng)]
+    readable = [text for text in dict.fromkeys(moves) if _parsed(state.game, text) is not None][:4]
+    return found.moment, asks.which_moves(*_draw(readable, len(readable), found.rng), seat=reader)
+
+
+def _refused_by(found: Finding) -> Asked:
+    """Now and then of a move that none refuses."""
+    moment = found.sister if found.sister is not None and found.toss(0.25) else found.moment
+    return moment, asks.refused_by(moment.move, seat=moment.reader)
+
+
+def _made(moment: Moment) -> tuple[tuple[int, str]]:
+    return ((moment.reader, moment.move),)
+
+
+def _happens(found: Finding) -> Asked:
+    """What the rule brings about or, as often, a sister move of which somebody might only claim it."""
+    moment, sister = found.moment, found.sister
+    event = moment.consequences[0]
+    if sister is None or {"cards", "other", "winner"} & set(event.values) or found.toss(0.5):
+        return moment, asks.what_happens(*_made(moment))
+    values = {name: list(v) if isinstance(v, tuple) else v for name, v in event.values.items()}
+    if values.get("seat") == moment.reader:
+        values["seat"] = sister.reader
+    return sister, asks.what_happens(*_made(sister), claims=[(event.key, values)])
+
+
+def _announced(found: Finding) -> Asked:
+    return found.moment, asks.event_rule(*_made(found.moment))
+
+
+def _who(found: Finding) -> Asked:
+    event = pick(found.moment.named, found.rng)
+    return found.moment, asks.gap(*_made(found.moment), rule=event.rule, seat=event.values["seat"])
+
+
+def _blank(event: Event) -> str:
+    """The number of an event's sentence that is worth asking for."""
+    template = event.game.words.entries[event.key].get("text", "")
+    for name in ("total", "value", "counted", "n", "place", "off", "left"):
+        if name in event.values and "{" + name in template and _readable(event.values[name]):
+            return name
+    return ""
+
+
+def _readable(value: object) -> bool:
+    try:
+        read_number(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _number(found: Finding) -> Asked:
+    event = pick([event for event in found.moment.events if _blank(event)], found.rng)
+    asked = asks.gap(
+        *_made(found.moment), rule=event.rule, blank=_blank(event), seat=event.values.get("seat")
+    )
+    return found.moment, asked
+
+
+def _who_moves(found: Finding) -> Asked:
+    return found.moment, asks.who_moves(after=_made(found.moment))
+
+
+MAKERS: dict[str, Callable[[Finding], Asked]] = {
+    "legal": _legal,
+    "which": _which,
+    "refused-by": _refused_by,
+    "happens": _happens,
+    "announced": _announced,
+    "who": _who,
+    "number": _number,
+    "who-moves": _who_moves,
+}

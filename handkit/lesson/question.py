@@ -1,0 +1,242 @@
+"""Predict, then reveal: a question about a position on a table.
+
+    predict(position, asks.legal("7C 7H"))
+
+In a cell this shows the table, without marks, and the question below it. In code: `q.answer("no")`,
+`q.right`, `q.reveal()`, `q.again()`, `q.another()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from handkit.game import Game, State
+from handkit.lesson import session
+from handkit.lesson.asks import Ask, Problem
+from handkit.lesson.sheet import (
+    Button,
+    Feedback,
+    Sheet,
+    SheetError,
+    SheetScene,
+    lines_of,
+    offers_of,
+    text_of,
+)
+from handkit.match import Match
+
+Another = Callable[[str], Problem | tuple[State, Ask]]
+
+
+def predict(
+    position: State | Match,
+    ask: Ask,
+    *,
+    reader: int = 0,
+    title: str = "",
+    another: Another | None = None,
+    seed: object = "another",
+) -> Question:
+    """A question about a position, to be predicted and then revealed.
+
+    position   what lies on the table: a position, or a match, of which it takes the present moment
+    ask        what is asked; see `handkit.lesson.asks`
+    reader     the seat that is "you" and sits in front
+    title      what stands over the question instead of "Predict first"
+    another    makes another question of this kind from a seed: a function to (position, ask). By default a
+               generator does that for the rule that decides (`handkit.lesson.practice`)
+    seed       where the others begin
+
+    Raises AskError, IllegalMove and the like at once where the question does not fit the position.
+    """
+    state = position.state if isinstance(position, Match) else position
+    return Question(Problem(state, ask, reader), title=title, another=another, seed=seed)
+
+
+class Question(Sheet):
+    """A question on a sheet: open, or revealed. Made by `predict`.
+
+    right    None while it is open or where nothing was predicted, then whether the prediction was right
+    said     the keys of what was chosen
+    problem  the position and what is asked; `problem.solution` is the answer
+    """
+
+    def __init__(
+        self, problem: Problem, *, title: str = "", another: Another | None = None, seed: object = "another"
+    ) -> None:
+        super().__init__()
+        self.problem, self.title = problem, title
+        self.solution = problem.solution  # here, so that what does not fit is said in the author's cell
+        self.said: tuple[str, ...] = ()
+        self.revealed = False
+        self._another, self._seed, self._count = another, seed, 0
+
+    @property
+    def game(self) -> Game:
+        return self.problem.game
+
+    @property
+    def right(self) -> bool | None:
+        return self.problem.judge(self.said) if self.said_anything else None
+
+    @property
+    def said_anything(self) -> bool:
+        """Whether something was predicted; nothing chosen of several is a prediction too."""
+        return self.revealed and self._predicted
+
+    _predicted = False
+
+    # In code.
+
+    def answer(self, *said: object) -> Question:
+        """Predict, and reveal. `said` is a choice, or several: by key or by what is shown, a seat by its
+        number, moves and cards in any usual spelling, True and False for yes and no, a number.
+
+        Raises AnswerError with the choices that there are, SheetError once it is revealed.
+        """
+        self._be_open()
+        self.said = self.problem.read(*said)
+        self._predicted = True
+        session.note_answer(self.problem, self.said)
+        return self.reveal()
+
+    def reveal(self) -> Question:
+        """Tell the answer, whether or not something was predicted, and play it on the table."""
+        if not self.revealed:
+            self.revealed = True
+            self._play_it()
+            self.changed()
+        return self
+
+    def again(self) -> Question:
+        """Ask the same once more."""
+        self._ask(self.problem)
+        return self
+
+    def another(self) -> Question:
+        """Ask another question of this kind in place of this one. Raises SheetError where there is none."""
+        number = self._count + 1
+        text = session.seed(f"{self._seed}|{number}")
+        if self._another is not None:
+            made = self._another(text)
+            problem = made if isinstance(made, Problem) else Problem(*made, reader=self.problem.reader)
+        elif self.problem.practises:
+            from handkit.lesson.practice import practice
+
+            problem = practice(self.game, self.problem.practises, text)
+        else:
+            raise SheetError(self.say("no-other"))
+        self._count = number
+        self._ask(problem)
+        return self
+
+    def _ask(self, problem: Problem) -> None:
+        self.solution = problem.solution
+        self.problem, self.said, self.revealed, self._predicted = problem, (), False, False
+        self._set_table()
+        self.changed()
+
+    def _be_open(self) -> None:
+        if self.revealed:
+            raise SheetError(self.say("revealed-already"))
+
+    def _play_it(self) -> None:
+        """Lift the cover off the table, and make the decisive moves there, or show why one is refused."""
+        table = self._table
+        if table is None:
+            return
+        table.marks = True
+        if table.match.at:
+            return  # somebody has played on it already
+        with table._one_scene():
+            for seat, move in self.solution.moves:
+                table.match.play(move, seat)
+        if self.solution.tried:
+            table._dispatch({"type": "move", "move": self.solution.tried, "rev": table.scene["rev"]})
+
+    # What a sheet is asked.
+
+    def _start(self) -> tuple[State, int]:
+        return self.problem.state, self.problem.reader
+
+    def _marks(self) -> bool:
+        return self.revealed
+
+    def handlers(self) -> Mapping[str, Callable[[Mapping[str, Any]], object]]:
+        return {
+            "answer": lambda message: self.answer(*_said(message)),
+            "reveal": lambda _: self.reveal(),
+            "again": lambda _: self.again(),
+            "another": lambda _: self.another(),
+            **session.handlers(),
+        }
+
+    def _label(self) -> str:
+        if self.revealed:
+            return self.say("revealed" if self._predicted else "seen")
+        return self.title or self.say("predict")
+
+    def _actions(self) -> list[Button]:
+        if not self.revealed:
+            return [
+                Button(id="answer", label=self.say("do-answer"), kind="main"),
+                Button(id="reveal", label=self.say("do-reveal"), kind="quiet"),
+            ]
+        actions = [Button(id="again", label=self.say("do-again"), kind="quiet")]
+        if self._another is not None or self.problem.practises:
+            actions.insert(0, Button(id="another", label=self.say("do-another"), kind="main"))
+        return actions
+
+    def feedback(self) -> Feedback:
+        """What the reveal says."""
+        head = self.solution.answer
+        if self.right:
+            head = self.say("as-you-said", answer=head)
+        elif self._predicted:
+            head = f"{head} {self.say('you-said', said=self._said_in_words())}"
+        return Feedback(head=head, lines=lines_of(self.solution.why))
+
+    def _said_in_words(self) -> str:
+        if self.solution.how == "number":
+            from handkit.lesson.solve import read_number, write_number
+
+            return write_number(read_number(self.said[0]))
+        texts = [choice.text for choice in self.solution.choices if choice.key in self.said]
+        return ", ".join(text.removesuffix(".") for text in texts) or self.say("nothing")
+
+    def scene(self) -> SheetScene:
+        solution = self.solution
+        feedback = self.feedback() if self.revealed else None
+        cited = [line["rule"] for line in feedback["lines"]] if feedback else []
+        named = [choice.text for choice in solution.choices]  # rules among the choices can be read beforehand
+        return SheetScene(
+            rev=self._rev,
+            label=self._label(),
+            text=solution.text,
+            how=solution.how,
+            open=not self.revealed,
+            choices=offers_of(solution, self.said, self.revealed, self.say("you-said-it")),
+            said=list(self.said),
+            feedback=feedback,
+            actions=self._actions(),
+            rules=self.rules(*cited, *(choice.note for choice in solution.choices if self.revealed), *named),
+            score=self._score(),
+            notice=session.notice(self) if self.revealed else None,
+            remark=self._remark,
+        )
+
+    def _score(self) -> str:
+        return ""
+
+    def _folded(self) -> str:
+        inside = self.reasons(self.solution.answer, lines_of(self.solution.why))
+        return f"<details><summary>{self.say('answer-here')}</summary>{inside}</details>"
+
+
+def _said(message: Mapping[str, Any]) -> Sequence[str]:
+    """What a message answers: keys, or the text of a number."""
+    said = message.get("said")
+    if not isinstance(said, list) or len(said) > 100:
+        raise SheetError("An answer is a list of choices.")
+    return [text_of(one) for one in said]

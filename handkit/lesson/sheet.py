@@ -1,0 +1,294 @@
+"""A sheet: what stands beside a table and is answered. Questions, drills and exercises are sheets.
+
+A sheet is plain Python: everything can be done in code, and no widget is loaded before it is shown. `scene`
+is all that a browser draws, as plain JSON, and `handle` does what a browser asks for; `still` is what a
+notebook stores, in words and in HTML that needs no script.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+
+from handkit import bots
+from handkit.cards import shorten
+from handkit.game import Game, State
+from handkit.lesson.answers import seat_names
+from handkit.lesson.solve import Solution, Why, plain, words
+from handkit.match import Match
+from handkit.rulebook import ID, rulebook
+from handkit.table.scene import RuleText
+from handkit.table.setup import rule_text, suit_of
+
+if TYPE_CHECKING:
+    from handkit.lesson.widget import SheetWidget
+    from handkit.table import Table
+
+LONGEST = 2_000  # characters of a text from a browser that are looked at
+
+
+class Offer(TypedDict):
+    """A choice as it is drawn."""
+
+    key: str
+    text: str
+    state: str  # "", "right", "wrong": chosen and not right
+    tail: str  # what stands at its end: "✓ legal", "✕ you said", a rule
+
+
+class Button(TypedDict):
+    id: str  # the message that it sends
+    label: str
+    kind: str  # "main", "plain" or "quiet"
+
+
+class Feedback(TypedDict):
+    head: str
+    lines: list[dict[str, str]]  # {"text", "rule"}
+
+
+class Notice(TypedDict):
+    """A question about the sheet itself, with its buttons."""
+
+    text: str
+    actions: list[Button]
+
+
+class SheetScene(TypedDict):
+    """All that a sheet shows. Cards stand in braces, as in a table's scene."""
+
+    rev: int
+    label: str
+    text: str
+    how: str  # "one", "several", "number", or "none" where nothing is to be chosen
+    open: bool  # whether it waits for an answer
+    choices: list[Offer]
+    said: list[str]
+    feedback: Feedback | None
+    actions: list[Button]
+    rules: list[RuleText]  # those cited, so that a chip can open them
+    score: str
+    notice: Notice | None
+    remark: str  # what was wrong with the last message
+    report: NotRequired[str]  # the sheet's own fault
+
+
+class SheetError(ValueError):
+    """Something that cannot be done with a sheet now, with why."""
+
+
+class Sheet(ABC):
+    """What stands beside a table and is answered by choosing."""
+
+    def __init__(self) -> None:
+        self._rev = 1
+        self._remark = self._report = ""
+        self._table: Table | None = None
+        self._widget: SheetWidget | None = None
+
+    # What each kind of sheet says.
+
+    @property
+    @abstractmethod
+    def game(self) -> Game: ...
+
+    @abstractmethod
+    def scene(self) -> SheetScene:
+        """All that is shown now."""
+
+    @abstractmethod
+    def handlers(self) -> Mapping[str, Callable[[Mapping[str, Any]], object]]:
+        """What each message of a browser does."""
+
+    @abstractmethod
+    def _start(self) -> tuple[State, int]:
+        """The position on the table, and who sits in front of it."""
+
+    # Words.
+
+    def say(self, key: str, part: str = "text", **values: Any) -> str:
+        return words(self.game.deck).say(key, values, part, braces=True).strip()
+
+    def plain(self, text: str) -> str:
+        return plain(self.game.deck, text)
+
+    def setup(self) -> dict[str, Any]:
+        """What a browser needs to draw cards."""
+        deck = self.game.deck
+        return {
+            "title": self.game.title,
+            "suits": {suit.letter: suit_of(suit) for suit in deck.suits},
+            "ranks": {rank: name for rank, name in deck.rank_names.items() if name != rank},
+            "courts": [rank for rank, name in deck.rank_names.items() if name in ("jack", "queen", "king")],
+        }
+
+    def rules(self, *texts: str) -> list[RuleText]:
+        """The rules that these texts name."""
+        try:
+            book = rulebook(self.game.name)
+        except ValueError:
+            return []
+        named = dict.fromkeys(id for text in texts for id in ID.findall(text))
+        return [rule_text(book[id]) for id in named if id in book]
+
+    # The table.
+
+    @property
+    def table(self) -> Table:
+        """The table with the position of this sheet; see `handkit.table.Table`."""
+        if self._table is None:
+            from handkit.table import Table
+
+            self._table = Table(self._match(), seat=self._start()[1], marks=self._marks())
+        return self._table
+
+    def _marks(self) -> bool:
+        """Whether the table may show what can be played."""
+        return True
+
+    def _match(self) -> Match:
+        """A match from the position, with computer players in all other seats."""
+        state, front = self._start()
+        game = self.game
+        known = bots.levels(game)
+        level = "normal" if "normal" in known else known[-1] if known else ""
+        others = {seat: level for seat in range(game.players) if seat != front and level}
+        return Match(game, "lesson", bots=others, names=seat_names(game, front), start=state)
+
+    def _set_table(self) -> None:
+        """Put the position on the table once more, or another one in its place."""
+        if self._table is not None:
+            self._table._marks = self._marks()
+            self._table._take(self._match(), self._start()[1])
+
+    # Messages, and showing what became of them.
+
+    def handle(self, message: object) -> None:
+        """Do what a browser asks. Nothing is raised; what is wrong is shown."""
+        self._remark = ""
+        try:
+            call = self._understand(message)
+            call(message)  # type: ignore[arg-type]
+        except ValueError as error:
+            self._remark = str(error)
+        self.changed()
+
+    def _understand(self, message: object) -> Callable[[Mapping[str, Any]], object]:
+        if not isinstance(message, dict):
+            raise SheetError("A message is a dictionary with a type.")
+        kind, rev, known = message.get("type"), message.get("rev"), self.handlers()
+        if not isinstance(kind, str) or kind not in known:
+            raise SheetError(f"There is no message {shorten(kind)}: there are {', '.join(known)}.")
+        if type(rev) is not int or rev != self._rev:
+            raise SheetError("That belonged to an earlier picture. Here is the present one.")
+        return known[kind]
+
+    def changed(self) -> None:
+        """Show what is so now."""
+        self._rev += 1
+        if self._widget is not None:
+            self._widget.show()
+
+    @property
+    def widget(self) -> SheetWidget:
+        """The sheet as a widget; made when it is first shown."""
+        if self._widget is None:
+            from handkit.lesson.widget import SheetWidget
+
+            self._widget = SheetWidget(self)
+        return self._widget
+
+    def _ipython_display_(self) -> None:
+        from IPython.display import display
+
+        display(self.table)
+        display(self.widget)
+
+    # What a notebook stores.
+
+    def __repr__(self) -> str:
+        return "\n".join(line for line in self._words(self.scene()) if line)
+
+    def still(self) -> dict[str, str]:
+        """The sheet in words, and as HTML without a script."""
+        return {"text/plain": repr(self), "text/html": self._html(self.scene())}
+
+    def _words(self, scene: SheetScene) -> Iterable[str]:
+        yield f"{scene['label']}. {self.plain(scene['text'])}"
+        for offer in scene["choices"]:
+            tail = f" ({self.plain(offer['tail'])})" if offer["tail"] else ""
+            yield f"  - {self.plain(offer['text'])}{tail}"
+        yield scene["score"]
+        if scene["feedback"]:
+            yield self.plain(scene["feedback"]["head"])
+            for line in scene["feedback"]["lines"]:
+                yield "  " + self.plain(f"{line['text']} ({line['rule']})" if line["rule"] else line["text"])
+        elif scene["open"]:
+            yield self.say("not-answered")
+        yield scene["remark"]
+
+    def _html(self, scene: SheetScene) -> str:
+        """Inline styles only, as few as there can be: a notebook that is not trusted keeps little more."""
+        parts = [f"<p><b>{escape(scene['label'])}.</b> {escape(self.plain(scene['text']))}</p>"]
+        offers = [
+            f"<li>{escape(self.plain(offer['text']))}"
+            + (f" <i>({escape(self.plain(offer['tail']))})</i>" if offer["tail"] else "")
+            + "</li>"
+            for offer in scene["choices"]
+        ]
+        parts += [f"<ul>{''.join(offers)}</ul>"] if offers else []
+        parts += [f"<p>{escape(scene['score'])}</p>"] if scene["score"] else []
+        if scene["feedback"]:
+            parts.append(self.reasons(scene["feedback"]["head"], scene["feedback"]["lines"]))
+        elif scene["open"]:
+            parts.append(f"<p><i>{escape(self.say('not-answered'))}</i></p>{self._folded()}")
+        return "".join(parts)
+
+    def _folded(self) -> str:
+        """What a reader without a kernel may open."""
+        return ""
+
+    def reasons(self, head: str, lines: Sequence[Mapping[str, str]]) -> str:
+        """An answer with its reasons, each rule's text folded behind its number."""
+        texts = {rule["id"]: rule for rule in self.rules(*(line["rule"] for line in lines))}
+        items = []
+        for line in lines:
+            rule = texts.get(line["rule"])
+            cited = _folded_rule(rule) if rule else escape(line["rule"])
+            items.append(f"<li>{escape(self.plain(line['text']))} {cited}</li>")
+        listed = f"<ul>{''.join(items)}</ul>" if items else ""
+        return f"<p><b>{escape(self.plain(head))}</b></p>{listed}"
+
+
+def _folded_rule(rule: RuleText) -> str:
+    marks = {"given": "", "ruling": "Ruling: "}  # an example would be of other cards
+    text = "".join(f"<p>{escape(marks[kind] + part)}</p>" for kind, part in rule["parts"] if kind in marks)
+    head = f"<code>{escape(rule['id'])}</code> {escape(rule['title'])}"
+    return f"<details><summary>{head}</summary>{text}</details>"
+
+
+def lines_of(why: Iterable[Why]) -> list[dict[str, str]]:
+    return [{"text": one.text, "rule": one.rule} for one in why]
+
+
+def offers_of(solution: Solution, said: Sequence[str], revealed: bool, you_said: str) -> list[Offer]:
+    """The choices of a question; once it is revealed with what is right and what was chosen."""
+    offers = []
+    for choice in solution.choices:
+        right, chosen = choice.key in solution.right, choice.key in said
+        state, tail = "", ""
+        if revealed:
+            state = "right" if right else "wrong" if chosen else ""
+            sign = "✓" if right else "✕" if chosen else ""
+            tail = " ".join(filter(None, (sign, you_said if chosen else "", choice.note)))
+        offers.append(Offer(key=choice.key, text=choice.text, state=state, tail=tail))
+    return offers
+
+
+def text_of(value: object) -> str:
+    """A text from a browser. Raises SheetError."""
+    if not isinstance(value, str) or len(value) > LONGEST:
+        raise SheetError(f"A text is expected in place of {shorten(value)}.")
+    return value

@@ -1,0 +1,294 @@
+"""Questions made by generators: for every rule that decides play, right by the oracles, and silent about
+hidden cards."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+import oracle_hang_in
+import oracle_president
+import oracle_reserves
+from handkit import HangIn, President, Reserves
+from handkit.cards import members
+from handkit.game import Game, State
+from handkit.lesson.asks import Problem
+from handkit.lesson.practice import (
+    ABOUT,
+    NOT_ASKED,
+    NotFound,
+    announces,
+    positions,
+    practice,
+    refuses,
+    rules_of,
+)
+from handkit.lesson.question import Question
+from handkit.rulebook import rulebook
+
+GAMES: dict[str, Game] = {"president": President(), "hang-in": HangIn(), "reserves": Reserves()}
+RULES = [(name, rule) for name, game in GAMES.items() for rule in rules_of(game)]
+
+
+@cache
+def made(name: str, rule: str, seed: int) -> Problem:
+    return practice(GAMES[name], rule, seed)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_are_questions_of_many_rules(name: str) -> None:
+    book = rulebook(name)
+    asked = rules_of(GAMES[name])
+    assert len(asked) >= 20
+    assert any(book[rule].source == "ruling" for rule in asked)
+    assert set(ABOUT) | NOT_ASKED <= {rule for game in GAMES for rule in rulebook(game)}
+
+
+@pytest.mark.parametrize(("name", "rule"), RULES)
+def test_every_rule_has_a_question(name: str, rule: str) -> None:
+    problem = made(name, rule, 0)
+    solution = problem.solution
+    assert problem.practises == rule
+    assert solution.how == "number" or len(solution.choices) > 1
+    assert solution.text and solution.answer and solution.why
+    state = problem.state
+    for seat, move in solution.moves:
+        state = state.after(move, seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_asks_the_same(name: str) -> None:
+    rule = {"president": "P2.3", "hang-in": "H3.2", "reserves": "R4.3"}[name]
+    problem = made(name, rule, 1)
+    again = practice(GAMES[name], rule, 1)
+    assert (again.state, again.ask, again.reader) == (problem.state, problem.ask, problem.reader)
+    assert any(made(name, rule, seed).state != problem.state for seed in (2, 3))
+
+
+def test_no_random_state_but_the_one_of_the_seed() -> None:
+    """Only `random()` keeps its sequence over Python's versions, and the global generator is left alone."""
+    before = random.getstate()
+
+    class Bare(random.Random):
+        def getrandbits(self, k: int) -> int:
+            raise AssertionError("another method than random() was used")
+
+    from handkit.lesson import practice as module
+
+    original = module.generator
+    try:
+        module.generator = lambda *parts: Bare(original(*parts).random())
+        for rule in ("P2.3", "P3.3", "P4.1", "P6.2"):
+            practice(President(), rule, "bare")
+    finally:
+        module.generator = original
+    assert random.getstate() == before
+
+
+def test_answers_are_not_always_the_same() -> None:
+    """Else the rule alone would tell the answer."""
+    rights = {made("president", "P2.5", seed).solution.right for seed in range(12)}
+    assert {"yes"} in rights and {"no"} in rights
+    happens = {practice(President(), "P4.1", seed, "happens").solution.right for seed in range(8)}
+    assert {"nothing"} in happens and len(happens) > 1
+
+
+def test_a_form_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    for form in ("legal", "which", "refused-by"):
+        assert practice(President(), "P2.3", 1, form).ask.kind == form
+    assert practice(President(), "P2.6", 1, "who").solution.how == "one"
+    assert practice(Reserves(), "R3.5", 1, "number").solution.how == "number"
+    with pytest.raises(ValueError, match="there are"):
+        practice(President(), "P2.3", 1, "essay")
+    monkeypatch.setattr("handkit.lesson.practice.MOVES", 300)
+    with pytest.raises(NotFound, match="the form number"):
+        practice(President(), "P2.3", 1, "number")
+    with pytest.raises(ValueError, match="no rule"):
+        practice(President(), "P9.9")
+
+
+def test_options_of_the_author_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = practice(President(players=6, rounds=4), "P6.2", 1)
+    assert problem.game == President(players=6, rounds=4)
+    assert practice(President(), "P6.2", 1).game.rounds == 3
+    monkeypatch.setattr("handkit.lesson.practice.MOVES", 300)
+    with pytest.raises(NotFound):
+        practice(President(revolution=False), "P4.1", 1)
+
+
+# ── positions ──
+
+
+def test_positions_that_fit() -> None:
+    found = list(itertools.islice(positions(President(), lambda state: state.turned, "a"), 2))
+    assert all(state.turned for state in found) and found[0] != found[1]
+    again = next(positions(President(), lambda state: state.turned, "a"))
+    assert again == found[0]
+    assert next(positions(President(), lambda state: state.turned, "b")) != found[0]
+
+
+def test_positions_by_refusals_and_events() -> None:
+    state = next(positions(President(), refuses("P2.3")))
+    rules = {
+        refusal.rule
+        for card in members(state.hands[state.to_move])
+        if (refusal := state.check(President.deck.name(card)))
+    }
+    assert "P2.3" in rules
+    state = next(positions(Reserves(), refuses("R2.2", "draw")))
+    refusal = state.check("draw")
+    assert refusal and refusal.rule == "R2.2"
+    state = next(positions(HangIn(), announces("H2.4")))
+    assert state.phase == "pot" and len(state.history) == 7
+
+
+def test_a_search_is_bounded() -> None:
+    with pytest.raises(NotFound, match="In 300 moves of President"):
+        next(positions(President(), lambda state: False, moves=300))
+
+
+# ── hidden cards ──
+
+
+def hidden_from(state: State, seat: int) -> int:
+    return sum(zone.cards & ~zone.faces(seat) for zone in state.zones())
+
+
+def spellings(game: Game, cards: int) -> re.Pattern[str]:
+    deck = game.deck
+    spelt = [
+        text for card in members(cards) for text in (deck.name(card), deck.symbol(card), deck.words(card))
+    ]
+    return re.compile(r"(?<![0-9A-Za-z])(?:" + "|".join(map(re.escape, spelt)) + r")(?![0-9A-Za-z])")
+
+
+@pytest.mark.parametrize(("name", "rule"), RULES)
+def test_no_question_tells_a_hidden_card(name: str, rule: str) -> None:
+    """Neither open nor revealed, nor in what is stored: no card that the reader does not know."""
+    problem = made(name, rule, 0)
+    hidden = hidden_from(problem.state, problem.reader)
+    question = Question(problem)
+    shown: list[Any] = [question.scene(), question.setup(), question.still()]
+    question.reveal()
+    shown += [question.scene(), question.still()]
+    for one in shown:
+        one.pop("rules", None)  # the rulebook's own examples
+        text = re.sub(r"<details><summary><code>.*?</details>", "", json.dumps(one, ensure_ascii=False))
+        assert not hidden or not spellings(problem.game, hidden).search(text)
+
+
+def test_a_hidden_card_would_be_found() -> None:
+    problem = made("president", "P2.3", 0)
+    hidden = hidden_from(problem.state, problem.reader)
+    deck = problem.game.deck
+    assert hidden and spellings(problem.game, hidden).search(f'"{deck.symbol(members(hidden)[0])}"')
+
+
+# ── right by the oracles ──
+
+
+def president_oracle(state: Any) -> oracle_president.Oracle:
+    game, deck = state.game, state.game.deck
+    oracle = oracle_president.Oracle(game.players, game.rounds, game.revolution, game.next_leader)
+    oracle.round, oracle.totals = state.round, list(state.totals)
+    oracle.hands = [deck.texts(hand) for hand in state.hands]
+    oracle.table, oracle.last = deck.texts(state.table), state.played_by
+    oracle.passed = [seat for seat in range(game.players) if state.passed >> seat & 1]
+    oracle.places, oracle.last_places = list(state.places), list(state.previous)
+    oracle.fours, oracle.turn, oracle.must_give = int(state.turned), state.to_move, list(state.owing)
+    oracle.stage = {"deal": "before a deal", "over": "game over"}.get(state.phase, state.phase)
+    return oracle
+
+
+def refused_by_oracle(problem: Problem, move: str) -> str | None:
+    """The rule by which President's oracle refuses a move of the reader."""
+    word, _, rest = move.partition(" ")
+    what = word if word in ("pass", "give") else "play"
+    cards = (rest if what == "give" else move if what == "play" else "").split()
+    return president_oracle(problem.state).wrong(problem.reader, what, cards)
+
+
+def test_legal_or_not_by_the_oracle_of_president() -> None:
+    asked = 0
+    for rule, seed in itertools.product(rules_of(GAMES["president"]), range(3)):
+        problem = made("president", rule, seed)
+        about, right = problem.ask.about, problem.solution.right
+        match problem.ask.kind:
+            case "legal":
+                assert right == {"no" if refused_by_oracle(problem, about["move"]) else "yes"}
+            case "which":
+                assert right == {move for move in about["moves"] if not refused_by_oracle(problem, move)}
+            case "refused-by":
+                assert right == {refused_by_oracle(problem, about["move"]) or "none"}
+            case _:
+                continue
+        asked += 1
+    assert asked > 20
+
+
+def test_who_moves_by_the_oracle_of_president() -> None:
+    for seed in range(6):
+        problem = made("president", "P3.5", seed)
+        ((seat, move),) = problem.ask.about["after"]
+        oracle = president_oracle(problem.state)
+        oracle.act(seat, "pass" if move == "pass" else "play", [] if move == "pass" else move.split())
+        assert problem.solution.right == {str(oracle.turn)}
+
+
+def test_values_by_the_oracle_of_reserves() -> None:
+    for rule, seed in itertools.product(("R3.3", "R3.4", "R3.5"), range(4)):
+        problem = made("reserves", rule, seed)
+        ((_, move),) = problem.ask.about["moves"]
+        side = [part.partition(">")[0] for part in move.partition(": ")[2].split() or move.split()]
+        card = {"R3.3": "J", "R3.4": "K", "R3.5": "Q"}[rule]
+        values = {str(oracle_reserves.worth(one, side)) for one in side if one[0] == card}
+        assert set(problem.solution.right) <= values
+
+
+def test_legal_or_not_by_the_oracle_of_reserves() -> None:
+    asked = 0
+    for rule, seed in itertools.product(("R4.3", "R3.1", "R3.2", "R4.2"), range(4)):
+        problem = made("reserves", rule, seed)
+        state: Any = problem.state
+        if (
+            problem.ask.kind not in ("legal", "which")
+            or state.phase != "defence"
+            or state.to_move != problem.reader
+        ):
+            continue
+        deck = problem.game.deck
+        attack, hand = deck.texts(state.attack), deck.texts(state.hands[problem.reader])
+        moves = problem.ask.about.get("moves") or [problem.ask.about["move"]]
+        for move in moves:
+            if move != "pass" and ">" not in move:
+                continue
+            pairs = [tuple(pair.split(">")) for pair in move.split()] if move != "pass" else []
+            own, under = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+            legal = (
+                set(own) <= set(hand) and set(under) <= set(attack)
+                and len(set(own)) == len(own) and len(set(under)) == len(under)
+                and all(oracle_reserves.wins(card, own, other, attack) for card, other in pairs)
+            )  # fmt: skip
+            expected = {"yes" if legal else "no"} if problem.ask.kind == "legal" else None
+            assert expected in (None, problem.solution.right)
+            assert expected or (move in problem.solution.right) == legal
+            asked += 1
+    assert asked > 8
+
+
+def test_halves_by_the_oracle_of_hang_in() -> None:
+    for seed in range(6):
+        problem = made("hang-in", "H5.1", seed)
+        state: Any = problem.state
+        ((_, move),) = problem.ask.about["moves"]
+        table = problem.game.deck.text(state.challenge)
+        counts = oracle_hang_in.value(move)
+        in_suit = oracle_hang_in.suit(move) == oracle_hang_in.suit(table)
+        right = counts if in_suit else oracle_hang_in.Fraction(counts, state.game.off_suit)
+        assert problem.solution.right == {str(right)}
