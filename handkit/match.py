@@ -7,6 +7,7 @@ seed, a text: the deal of round r from (seed, r), a computer player's from (seed
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import os
@@ -318,6 +319,14 @@ class Match:
         self.line, self.at = name, len(self._line(name))
         self._changed()
 
+    def copy(self) -> Self:
+        """The same match once more, to go through by oneself: nobody listens to it."""
+        twin = copy.copy(self)  # moves and states are never changed once made
+        twin.bots, twin.names, twin.opened = dict(self.bots), dict(self.names), list(self.opened)
+        twin._lines = {name: list(line) for name, line in self._lines.items()}
+        twin._listeners = []
+        return twin
+
     def note_opened(self) -> None:
         """Write down that hidden cards are opened at this moment."""
         if self.at not in self.opened:
@@ -364,19 +373,12 @@ class Match:
 
     def save(self, path: str | Path) -> Path:
         """Write the record to a file, whole or not at all."""
-        path = Path(path)
         text = json.dumps(self.record(), ensure_ascii=False) + "\n"
         if len(text.encode()) > LARGEST:
             raise RecordError(
                 f"This match is too long to be saved: its record has more than {LARGEST} bytes."
             )
-        partial = path.with_name(path.name + ".part")
-        try:
-            partial.write_text(text, encoding="utf-8")
-            os.replace(partial, path)
-        finally:
-            partial.unlink(missing_ok=True)
-        return path
+        return write_whole(path, text)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -438,6 +440,27 @@ class Match:
             self.to_move
         ) or f"{self.names[self.to_move or 0]} to move"
         return f"<Match of {self.game.title}, {self.at} moves, {turn}>"
+
+
+def write_whole(path: str | Path, text: str) -> Path:
+    """Write a text to a file, whole or not at all; returns the file's path.
+
+    Raises FileNotFoundError when there is no such folder, IsADirectoryError when the path is a folder.
+    """
+    path = Path(path)
+    if path.is_dir():
+        raise IsADirectoryError(f"{str(path)!r} is a folder. Give the name of a file in it too.")
+    if not path.parent.is_dir():
+        raise FileNotFoundError(
+            f"There is no folder {str(path.parent)!r}. Make it first, or give another path."
+        )
+    partial = path.with_name(path.name + ".part")
+    try:
+        partial.write_text(text, encoding="utf-8")
+        os.replace(partial, path)
+    finally:
+        partial.unlink(missing_ok=True)
+    return path
 
 
 def _sealed(game: str, text: str) -> str:

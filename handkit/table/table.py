@@ -33,6 +33,7 @@ from handkit.game import (
     Zone,
 )
 from handkit.match import Match
+from handkit.table.export import export
 from handkit.table.home import AtHome, MessageError, one_of, report, text_of
 from handkit.table.names import braces
 from handkit.table.page import browser_code
@@ -296,6 +297,19 @@ class Table(AtHome):
     def describe(self) -> str:
         """The table in words."""
         return describe(self.scene, self.setup)
+
+    def export(self, path: str | Path, *, open: bool = False, seat: int | None = None) -> Path:
+        """Write a web page that replays the whole line of the match as the seat in front, or `seat`, saw it.
+
+        It needs no kernel and no network, and tells no more than that seat saw. With `open` it shows
+        everybody's cards: a deliberate act, noted in the match. The file is written whole or not at all.
+        Returns its path. Raises ValueError for a seat, FileNotFoundError for a folder that does not exist.
+        """
+        if seat is None and self._covered:
+            raise MessageError(COVERED)
+        seat = self.front if seat is None else seat
+        size, four = self._size, self._four_colours
+        return export(self.match, path, seat=seat, open=open, size=size, four_colours=four)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """The live table, and a still picture and words for where it cannot live."""
