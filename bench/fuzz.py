@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import tempfile
 import time
 from typing import Any
 
@@ -31,8 +33,12 @@ JUNK: list[Any] = [
     "7S",
     "\x00",
     "🂡",
+    "../monday.json",
+    "/etc/passwd",
+    '{"handkit": 1}',
+    "[" * 5_000,
 ]
-FIELDS = ("move", "speed", "options", "seats", "front", "seed", "size", "four_colours")
+FIELDS = ("move", "speed", "options", "seats", "front", "seed", "size", "four_colours", "record", "file")
 KINDS: list[Any] = [
     "ready",
     "move",
@@ -43,6 +49,11 @@ KINDS: list[Any] = [
     "uncover",
     "set",
     "finish",
+    "gone",
+    "files",
+    "save",
+    "download",
+    "load",
     "nonsense",
     None,
     5,
@@ -61,7 +72,13 @@ def junk(rng: random.Random, rev: int) -> Any:
 
 
 def hostile_messages(game: Game, number: int, seed: int = 1) -> int:
-    """Send so many; returns how many there were. Raises AssertionError at one that was not survived."""
+    """Send so many; returns how many there were. Raises AssertionError at one that was not survived. What
+    is saved goes into a folder that is taken away."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        return _hostile_messages(game, number, seed)
+
+
+def _hostile_messages(game: Game, number: int, seed: int) -> int:
     rng = random.Random(seed)
     table = Table(game, seed="monday", bots=dict.fromkeys(range(1, game.players), "easy"))
     table.match.advance()
