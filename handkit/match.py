@@ -373,26 +373,12 @@ class Match:
 
     def save(self, path: str | Path) -> Path:
         """Write the record to a file, whole or not at all."""
-        text = json.dumps(self.record(), ensure_ascii=False) + "\n"
-        if len(text.encode()) > LARGEST:
-            raise RecordError(
-                f"This match is too long to be saved: its record has more than {LARGEST} bytes."
-            )
-        return write_whole(path, text)
+        return write_record(self.record(), Path(path))
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
         """The match of a file. Raises RecordError that says at which move and why it is wrong."""
-        path = Path(path)
-        if path.stat().st_size > LARGEST:
-            raise RecordError(f"{path.name} is larger than any record of a match.")
-        try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-        except (ValueError, RecursionError) as error:
-            raise RecordError(
-                f"{path.name} is not a record of a match: it is not JSON ({shorten(str(error), 80)})."
-            ) from None
-        return cls.from_record(data)
+        return cls.from_record(read_record(Path(path)))
 
     @classmethod
     def from_record(cls, data: Any) -> Self:
@@ -463,6 +449,36 @@ def write_whole(path: str | Path, text: str) -> Path:
     return path
 
 
+def record_text(record: Mapping[str, Any]) -> str:
+    """A record as it stands in a file. Raises RecordError for one that is too long."""
+    text = json.dumps(record, ensure_ascii=False) + "\n"
+    if len(text.encode()) > LARGEST:
+        raise RecordError(f"This match is too long to be saved: its record has more than {LARGEST} bytes.")
+    return text
+
+
+def write_record(record: Mapping[str, Any], path: Path) -> Path:
+    """Write a record to a file, whole or not at all."""
+    return write_whole(path, record_text(record))
+
+
+def read_record(path: Path) -> Any:
+    """What a file holds, not yet checked. Raises RecordError for what cannot be a record."""
+    if path.stat().st_size > LARGEST:
+        raise RecordError(f"{path.name} is larger than any record of a match.")
+    return parse_record(path.read_bytes(), path.name)
+
+
+def parse_record(text: str | bytes, name: str) -> Any:
+    """What a text holds, not yet checked; `name` is what the error calls it. Raises RecordError."""
+    try:
+        return json.loads(text if isinstance(text, str) else text.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise RecordError(
+            f"{name} is not a record of a match: it is not JSON ({shorten(str(error), 80)})."
+        ) from None
+
+
 def _sealed(game: str, text: str) -> str:
     """A text without the cards that it names: a record is a sealed envelope, also where it is wrong."""
     deck = games.find(game).deck if game in games.names() else None
@@ -500,6 +516,7 @@ _SHAPE: dict[str, type | tuple[type, ...]] = {
     "handkit": int, "game": str, "options": dict, "seed": str, "start": (dict, type(None)), "bots": dict,
     "names": dict, "lines": dict, "line": str, "at": int, "opened": list,
 }  # fmt: skip
+# A table adds a field `table` with what it remembers of itself; a match has no need of it.
 
 
 def _check_record(data: Any) -> None:
@@ -510,7 +527,9 @@ def _check_record(data: Any) -> None:
         raise RecordError(
             f"This record has the form {shorten(data['handkit'])}; this program reads form {FORMAT}."
         )
-    if missing := set(_SHAPE) ^ set(data):
+    if not isinstance(data.get("table", {}), dict):
+        raise RecordError("The record's field `table` has the wrong type.")
+    if missing := set(_SHAPE) ^ set(data) - {"table"}:
         wrong = shorten(", ".join(sorted(missing)), 80)
         raise RecordError(f"A record has the fields {', '.join(_SHAPE)}; wrong here: {wrong}.")
     for name, kind in _SHAPE.items():
