@@ -21,7 +21,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import anywidget
 import traitlets
@@ -82,6 +82,7 @@ class Table(anywidget.AnyWidget):
     """
 
     _esm, _css = browser_code()
+    played: ClassVar[list[Match]] = []  # the matches in which somebody moved at a table, in this session
     _closed = False
     _task: asyncio.Task[None] | None = None
     _unlisten: Callable[[], None] = staticmethod(lambda: None)
@@ -530,6 +531,8 @@ class Table(anywidget.AnyWidget):
         if not self._has_person():
             raise MessageError("Nobody sits in front of this table: it only watches.")
         self.match.play(move, self.front)
+        if self.match not in Table.played:
+            Table.played.append(self.match)
 
     def _take(self, match: Match, front: int) -> None:
         """Put another match on the table."""
