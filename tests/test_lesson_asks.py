@@ -237,6 +237,7 @@ def test_the_reveal_plays_on_the_table() -> None:
     refused.reveal()
     assert refused.table.scene["refusal"]["rule"] == "P2.3" and refused.table.scene["tried"] == ["7C", "7H"]
     assert refused.table.match.at == 0
+    assert refused.another().table.scene["refusal"] is None and not refused.table.scene["tried"]
 
 
 def test_what_is_stored_reads_well_and_is_the_same_each_time() -> None:
