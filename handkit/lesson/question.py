@@ -14,6 +14,7 @@ from typing import Any
 from handkit.game import Game, State
 from handkit.lesson import session
 from handkit.lesson.asks import Ask, Problem
+from handkit.lesson.generators import NotFound, another_like
 from handkit.lesson.sheet import (
     Button,
     Feedback,
@@ -46,7 +47,7 @@ def predict(
     reader     the seat that is "you" and sits in front
     title      what stands over the question instead of "Predict first"
     another    makes another question of this kind from a seed: a function to (position, ask). By default a
-               generator does that for the rule that decides (`handkit.lesson.practice`)
+               generator does that for the rule that decides (`handkit.lesson.generators`)
     seed       where the others begin
 
     Raises AskError, IllegalMove and the like at once where the question does not fit the position.
@@ -123,9 +124,7 @@ class Question(Sheet):
             made = self._another(text)
             problem = made if isinstance(made, Problem) else Problem(*made, reader=self.problem.reader)
         elif self.problem.practises:
-            from handkit.lesson.practice import practice
-
-            problem = practice(self.game, self.problem.practises, text)
+            problem = _like(self.problem, text)
         else:
             raise SheetError(self.say("no-other"))
         self._count = number
@@ -231,6 +230,13 @@ class Question(Sheet):
     def _folded(self) -> str:
         inside = self.reasons(self.solution.answer, lines_of(self.solution.why))
         return f"<details><summary>{self.say('answer-here')}</summary>{inside}</details>"
+
+
+def _like(problem: Problem, seed: str) -> Problem:
+    try:
+        return another_like(problem, seed)
+    except NotFound as error:
+        raise SheetError(str(error)) from None
 
 
 def _said(message: Mapping[str, Any]) -> Sequence[str]:
