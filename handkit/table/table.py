@@ -13,7 +13,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
 
@@ -76,6 +76,7 @@ class Table(AtHome):
     """
 
     _esm, _css = browser_code()
+    played: ClassVar[list[Match]] = []  # the matches in which somebody moved at a table, in this session
     _task: asyncio.Task[None] | None = None
     _inspector: Inspector | None = None
     _unlisten: Callable[[], None] = staticmethod(lambda: None)
@@ -674,6 +675,8 @@ class Table(AtHome):
         if not self._has_person():
             raise MessageError("Nobody sits in front of this table: it only watches.")
         self.match.play(move, self.front)
+        if self.match not in Table.played:
+            Table.played.append(self.match)
 
     def _take(self, match: Match, front: int) -> None:
         """Put another match on the table."""
