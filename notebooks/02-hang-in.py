@@ -51,6 +51,7 @@
 # - [Part 4. Points and the end](#Part-4.-Points-and-the-end)
 # - [Part 5. A whole game](#Part-5.-A-whole-game)
 # - [Part 6. A first study](#Part-6.-A-first-study)
+# - [Part 7. Practise](#Part-7.-Practise)
 # - [Rules by number](#Rules-by-number)
 # - [What to do next](#What-to-do-next)
 #
@@ -62,11 +63,11 @@ from random import Random
 
 from IPython.display import Markdown
 
-from handkit import ONLOOKER, HangIn, Match, rulebook
+from handkit import HangIn, Match, rulebook
 from handkit.bots import bot
 from handkit.cards import members
 from handkit.games.hang_in import DECK, HALF, parts, settle, suit_of, value_of, worth
-from handkit.lesson import asks, computed, drawn, index, played, predict, reveal, seed, story, thoughts
+from handkit.lesson import asks, computed, drawn, drill, index, played, predict, progress, reveal, seed, story
 from handkit.lesson.practice import practice
 from handkit.simulate import play_game
 from handkit.table import Inspector, Table
@@ -123,8 +124,9 @@ Markdown(rules.about)
 #
 # ### Step 1. The cards
 #
-# Four suits, each with the plain numbers 1 to 13. There are no aces and no court cards. In your hand, find the
-# signs of the suits: a briefcase is Office, a bubble of speech Social, two people are Family, a note is Hobby.
+# Four suits, each with the plain numbers 1 to 13. There are no aces and no court cards. In your hand, find
+# the signs of the suits: a briefcase is Office, a bubble of speech Social, two people are Family, a note is
+# Hobby.
 
 # %%
 rules.show("H1.1", "H1.2", "H1.3", "H1.5")
@@ -147,10 +149,14 @@ four = Match(HangIn(), seed=seed("four friends"))
 predict(four, stock_left(5), another=lambda text: (four.state, stock_left(3)))
 
 # %% [markdown]
+# **Try it:** choose *New game* on the table. Every option of the game stands there with its rule.
+
+# %% [markdown]
 # ### Step 2. Twice round
 #
 # Everybody adds one card to the pot, face up, and then everybody adds another. The source says "up to" two
-# cards, and elsewhere that a slice has two. By our ruling you must add two; an option plays the other reading.
+# cards, and elsewhere that a slice has two. By our ruling you must add two; an option plays the other
+# reading.
 
 # %%
 rules.show("H2.1", "H2.2")
@@ -165,6 +171,9 @@ predict(
         "11H", "4O 9S", "8O", "hold", text="Each has added one card. Which of these moves may you make now?"
     ),
 )
+
+# %% [markdown]
+# **Try it:** try to choose two cards: the second takes the place of the first. Then add one.
 
 # %% [markdown]
 # ### Step 3. The suit of the pot
@@ -185,7 +194,7 @@ predict(
         "11H",
         rule="H2.3",
         blank="total",
-        text="You begin with {3O}. Ada adds {12F}, Bo {5O}, Cy {11H}. How much has Cy for it?",
+        text="You begin with {3O}. Ada adds {12F}, Bo {5O}, Cy {11H}. How much does that count for Cy?",
     ),
 )
 
@@ -201,8 +210,9 @@ predict(
 )
 
 # %% [markdown]
-# **Try it:** on the table, the number above each card in your hand says what it counts.
-#
+# **Try it:** on the second table, the number above each card in your hand says what it counts. Add one.
+
+# %% [markdown]
 # ### Step 4. The house
 #
 # Whoever has put in the highest total becomes the house. You see what the others have, so the last to add
@@ -244,9 +254,12 @@ predict(
 )
 
 # %% [markdown]
+# **Try it:** on the first table, add a card that makes you the house, or one that leaves it to Ada.
+#
 # Is it good to be the house? It alone can score. But the cards that made you the house are spent: they lie in
 # the pot and score for nobody. Part 6 comes back to this.
-#
+
+# %% [markdown]
 # ### Step 5. A tie for the house
 #
 # Those who tie for the highest total share the house. Part 3 says what happens then.
@@ -261,6 +274,9 @@ predict(
         "9S", others=("3F", "5O"), text="You add {9S} as the last card. What does that lead to?"
     ),
 )
+
+# %% [markdown]
+# **Try it:** play on. There are two houses, and only Bo and Cy are left to challenge them.
 
 # %% [markdown]
 # ### Step 6. A void round
@@ -298,15 +314,18 @@ predict(
         lambda state: state.after("10H").next_starter(),
         rule=("H2.6", "H1.4"),
     ),
-    another=lambda text: practice(HangIn(), "H2.1", text),
 )
+
+# %% [markdown]
+# **Try it:** on the first table, add the 10 of Hobby and press **Next round**. Or **Undo** it, and add
+# another card.
 
 # %% [markdown]
 # ### Look inside: the pot in numbers
 #
 # Here the pot of Step 4 has been filled card by card. Below the table is the **inspector**. Its **State** is
-# all that the program keeps: `pot_suit`, `slices`, and in `contest` what each seat has for the house. The line
-# of **time** goes back to any moment; what the last move changed is marked.
+# all that the program keeps: `pot_suit`, `slices`, and in `contest` what each seat has for the house. The
+# line of **time** goes back to any moment; what the last move changed is marked.
 
 # %%
 start = HangIn.position(
@@ -361,13 +380,17 @@ position = HangIn.position(
 predict(
     position,
     asks.cards_held(
-        0, after=["11S"], text="You hold four cards. You add {11S}, the last card. How many do you hold then?"
+        0,
+        after=["11S"],
+        text="You hold four cards. You add {11S}, the last card. How many do you hold then?",
+        cite="H3.1",
     ),
 )
 
 # %% [markdown]
 # **Try it:** now the two new cards are in your hand.
-#
+
+# %% [markdown]
 # ### Step 8. One challenge each
 #
 # The table players challenge one at a time, each once, for their own slice.
@@ -404,6 +427,9 @@ predict(
 )
 
 # %% [markdown]
+# **Try it:** play the round on, and watch in which order the others follow.
+
+# %% [markdown]
 # ### Step 9. The table card
 #
 # You challenge with any card you hold. Its suit is the suit of this challenge, whatever the suit of the pot
@@ -425,9 +451,13 @@ predict(
         "13F",
         "1O 7S",
         "hold",
-        text="Ada is the house, the suit of the pot was Social, and you challenge. Which of these moves may you make?",
+        text="Ada is the house, the suit of the pot was Social, and you challenge. Which of these moves "
+        "may you make?",
     ),
 )
+
+# %% [markdown]
+# **Try it:** challenge with one card. Then **Undo**, and see whether another does better.
 
 # %% [markdown]
 # ### Step 10. Match or beat
@@ -455,6 +485,9 @@ predict(
 )
 
 # %% [markdown]
+# **Try it:** choose a card and look at the comparison in the middle before you play it.
+
+# %% [markdown]
 # ### Step 11. Another suit counts half
 #
 # You may answer with any suit. But a card outside the suit of the challenge counts half.
@@ -479,13 +512,14 @@ predict(
 )
 
 # %% [markdown]
-# **Try it:** choose a card on the table and look at the comparison in the middle before you play it.
-#
+# **Try it:** answer with the 9 of Office, then **Undo** and do better.
+
+# %% [markdown]
 # ### Step 12. Double or triple?
 #
 # Here the source contradicts itself. In one place the house must play within the suit, or triple the table
-# card's value. In another a card outside the suit counts half, so that double is enough. A case that the source
-# gives, 8 of Office against 4 of Social, decides for us. The option `off_suit` has both readings.
+# card's value. In another a card outside the suit counts half, so that double is enough. A case that the
+# source gives, 8 of Office against 4 of Social, decides for us. The option `off_suit` has both readings.
 
 # %%
 rules.show("H3.5", examples=False)
@@ -506,6 +540,9 @@ predict(
     ),
     another=lambda text: practice(HangIn(off_suit=3), "H3.5", text),
 )
+
+# %% [markdown]
+# **Try it:** answer with the 8 of Office, then **Undo** and try the 12.
 
 # %% [markdown]
 # ### Step 13. What no card can beat
@@ -554,7 +591,8 @@ def paid(value, slice_points=16, held=5):
 predict(
     position,
     asks.choose(
-        "Your slice is {10O} and {6S}. Say Ada's five cards are any five of the other 51, and Ada claims if one "
+        "Your slice is {10O} and {6S}. Say Ada's five cards are any five of the other 51, and Ada claims "
+        "if one "
         "of them can. Which table card costs you the least on average?",
         ["1S", "7S", "12S"],
         lambda _: min(("1S", "7S", "12S"), key=lambda card: paid(int(card[:-1]))),
@@ -568,10 +606,14 @@ predict(
 )
 
 # %% [markdown]
-# That is the arithmetic of the house. A claim brings 20 points and more, a lost slice costs only 1. What stops
-# the house are cards from 7 upward, where no other suit helps. So everybody wants high cards twice: in the
-# pot, to be the house, and in the hand, to claim or to keep others from claiming.
+# That is the arithmetic of the house. A claim brings 20 points and more, a lost slice costs only 1. What
+# stops the house are cards from 7 upward, where no other suit helps. So everybody wants high cards twice: in
+# the pot, to be the house, and in the hand, to claim or to keep others from claiming.
 #
+# **Try it:** challenge with the card that costs least. Ada holds what Ada holds, so a single try proves
+# nothing.
+
+# %% [markdown]
 # ### Step 14. A claimed slice
 #
 # The house scores the two cards of that slice and the table card, all at full value. The other slices stay
@@ -592,11 +634,15 @@ predict(
         "scores",
         0,
         after=["4S"],
-        text="In the pot lie eight cards. You answer Ada's {3S} with {4S}. How many points does that bring you?",
+        text="In the pot lie eight cards. You answer Ada's {3S} with {4S}. How many points does that "
+        "bring you?",
         cite="H3.9",
     ),
     another=lambda text: practice(HangIn(), "H3.6", text),
 )
+
+# %% [markdown]
+# **Try it:** watch the track of points to 50, and play the round on.
 
 # %% [markdown]
 # ### Step 15. A lost slice
@@ -619,8 +665,12 @@ predict(
         0,
         after=["1O", "10S", "2O", "13H", "1F"],
         text="You hold nothing but 1s and 2s, and lose all three slices. What is your score after that?",
+        cite="H3.7",
     ),
 )
+
+# %% [markdown]
+# **Try it:** see where the cards of a lost slice lie, or **Undo** and lose otherwise.
 
 # %% [markdown]
 # ### Look inside: which card to spend
@@ -638,13 +688,18 @@ table = Table(position, seed=seed("spend"), inspect=True)
 table
 
 # %% [markdown]
-# Open **Moves**. It lists what you may play, and says of any move you type why it is refused. Type `hold`,
-# then `5S 12S`.
+# Open **Moves**. It lists what you may play, and says of any other move why it is refused. Ask about `hold`,
+# then about `5S 12S`.
 
 # %%
 predict(
     position,
-    asks.refused_by("hold", among=("H2.2", "H3.2", "H3.4", "H3.7"), text="Which rule refuses `hold` here?"),
+    asks.choose(
+        "Which rule refuses `hold` here?",
+        ["H2.2", "H3.2", "H3.4", "H3.7"],
+        lambda state: state.check("hold").rule,
+        why=lambda state: state.check("hold").say("text"),
+    ),
 ).widget
 
 # %% [markdown]
@@ -701,10 +756,13 @@ predict(
 )
 
 # %% [markdown]
+# **Try it:** Bo answers openly. Look at Bo's card before you answer yourself.
+
+# %% [markdown]
 # ### Step 17. The higher answer
 #
-# If both claim, they share. The higher answer takes the better card of the slice. The source does not say what
-# becomes of the table card: by our ruling it goes with the better card.
+# If both claim, they share. The higher answer takes the better card of the slice. The source does not say
+# what becomes of the table card: by our ruling it goes with the better card.
 
 # %%
 rules.show("H4.2", "H4.6")
@@ -722,8 +780,10 @@ predict(
         "scores",
         1,
         after=["7S", "10S"],
-        text="You and Ada are houses. Bo's slice is {11O} and {8S}, the table card {5S}. You answer with {7S}, "
+        text="You and Ada are houses. Bo's slice is {11O} and {8S}, the table card {5S}. You answer with "
+        "{7S}, "
         "Ada with {10S}. How many points does Ada get?",
+        cite="H4.2",
     ),
 )
 
@@ -740,6 +800,9 @@ predict(
 )
 
 # %% [markdown]
+# **Try it:** **Undo**. Which of your cards do you play, not knowing what Ada will do?
+
+# %% [markdown]
 # ### Step 18. Equal answers
 #
 # Answers are compared by what they count. If that is equal, the first to have played comes first.
@@ -754,6 +817,9 @@ predict(
         "12F", "6S", text="Now you answer with {12F}, and Ada with {6S}. What does that lead to?"
     ),
 )
+
+# %% [markdown]
+# **Try it:** **Undo**, and answer with the 12 of Family again. Ada may answer otherwise than in the question.
 
 # %% [markdown]
 # ### Step 19. Who fails, pays
@@ -775,10 +841,13 @@ predict(
 )
 
 # %% [markdown]
+# **Try it:** **Undo**, and do better.
+
+# %% [markdown]
 # ### Step 20. Three houses, and short slices
 #
-# With three houses there are not cards enough for all: the third claimant gets nothing, but loses nothing. And
-# where players may hold back, a slice may have one card, or none.
+# With three houses there are not cards enough for all: the third claimant gets nothing, but loses nothing.
+# And where players may hold back, a slice may have one card, or none.
 
 # %%
 rules.show("H4.7", "H4.8")
@@ -792,7 +861,8 @@ position = HangIn.position(
 predict(
     position,
     asks.seat(
-        "You, Ada and Bo are houses. You answer {5S} with {10F}, Ada with {10H}, Bo with {6S}. Who gets nothing?",
+        "You, Ada and Bo are houses. You answer {5S} with {10F}, Ada with {10H}, Bo with {6S}. Who gets "
+        "nothing?",
         lambda state: played(state, ["10F", "10H", "6S"]).gained()[:3].index(0),
         rule="H4.7",
         why=lambda state: in_words(state, "10F", "10H", "6S", rule="H4.7"),
@@ -809,19 +879,23 @@ position = HangIn.position(
 predict(
     position,
     asks.number(
-        "Cy has added nothing to the pot, and challenges with {4H}. You answer with {13H}, and Ada with {3H}. "
+        "Cy has added nothing to the pot, and challenges with {4H}. You answer with {13H}, and Ada with "
+        "{3H}. "
         "How many points does that bring you?",
         lambda state: played(state, ["13H", "3H"]).gained()[0] - state.gained()[0],
         rule="H4.8",
         why=lambda state: in_words(state, "13H", "3H", rule="H4.8"),
     ),
-    another=lambda text: practice(HangIn(may_hold_back=True), "H2.2", text),
 )
+
+# %% [markdown]
+# **Try it:** play on. Is an empty slice worth a good card?
 
 # %% [markdown]
 # ### Look inside: back to a moment
 #
-# This round with two houses is over. **Events** tells what happened, move by move, with the rule of each line.
+# This round with two houses is over. **Events** tells what happened, move by move, with the rule of each
+# line.
 
 # %%
 shared = Match(
@@ -850,8 +924,9 @@ predict(
 ).widget
 
 # %% [markdown]
-# Now go back to the moment before you answered Bo's 5 of Social: click on that line, or use the line of time.
-# Press **Play on from here** and answer otherwise. What happened before is kept, on a line of its own.
+# Now go back to the moment before you answered Bo's 5 of Social: move along the line of **time**, or choose
+# a line of the events. Press **Play on from here** and answer otherwise. What happened before is kept, on a
+# line of play of its own.
 
 # %%
 predict(
@@ -864,7 +939,7 @@ predict(
 ).widget
 
 # %% [markdown]
-# The same in program: back to the beginning, another answer, and the points on both lines.
+# The same in program: back to that moment, another answer on a new line, and the points of you and Ada there.
 
 # %%
 shared.branch("another answer", 0)
@@ -896,11 +971,15 @@ predict(
         "scores",
         0,
         after=["8S"],
-        text="You have 27 points by now. Cy challenges with {6S}, and Cy's slice is {7O} and {6H}. You answer "
+        text="You have 27 points by now. Cy challenges with {6S}, and Cy's slice is {7O} and {6H}. You "
+        "answer "
         "with {8S}. With how many points do you go into the next round?",
         cite="H6.2",
     ),
 )
+
+# %% [markdown]
+# **Try it:** when the round is over, **Next round** deals new cards.
 
 # %% [markdown]
 # ### Step 22. Fifty points
@@ -943,6 +1022,9 @@ predict(
 )
 
 # %% [markdown]
+# **Try it:** on the first table, read how the game ends.
+
+# %% [markdown]
 # ### Step 23. Two reach it at once
 #
 # Two houses can pass the target on the same slice.
@@ -962,7 +1044,8 @@ predict(
     HangIn.position(**both),
     asks.who_wins(
         after=["6S", "9S"],
-        text="You stand at 47, and Ada, the other house, at 40. You answer {4S} with {6S} and get 7 points, Ada "
+        text="You stand at 47, and Ada, the other house, at 40. You answer {4S} with {6S} and get 7 "
+        "points, Ada "
         "with {9S} and gets 14. Who wins?",
     ),
 )
@@ -972,6 +1055,9 @@ predict(
     HangIn.position(**both, check="round"),
     asks.who_wins(after=["6S", "9S"], text='And with the option `check="round"`?'),
 )
+
+# %% [markdown]
+# **Try it:** **Undo**, and find an answer that wins if Ada answers with the 9.
 
 # %% [markdown]
 # ### Step 24. The limit
@@ -993,14 +1079,16 @@ predict(
     ),
     asks.who_wins(
         after=["1O"],
-        text="This is the last of three rounds. You stand at −2, Ada and Cy at −1, and Bo, who has never been "
+        text="This is the last of three rounds. You stand at −2, Ada and Cy at −1, and Bo, who has never "
+        "been "
         "the house, at 0. You answer Cy's {9H} with {1O}. Who wins?",
     ),
 )
 
 # %% [markdown]
 # **Try it:** *Undo*, and win the game.
-#
+
+# %% [markdown]
 # ### Step 25. Computer players
 #
 # A computer player gets what a person in its seat would see, and nothing else. Easy, Normal and Hard are more
@@ -1024,12 +1112,12 @@ def choices_of_ada(state, deals=5):
 predict(
     monday,
     asks.number(
-        "You add a card, and Ada, a hard player, thinks. We deal all cards that Ada cannot see anew, five times. "
+        "You add a card, and Ada, a hard player, thinks. We deal all cards that Ada cannot see anew, five "
+        "times. "
         "How many different cards does Ada add in the five deals?",
         choices_of_ada,
         rule="H7.1",
     ),
-    another=lambda text: practice(HangIn(), "H3.1", text),
 )
 
 
@@ -1056,6 +1144,7 @@ predict(
         "Two Normal players sit with two Easy ones. How many of 100 games go to Normal?",
         list(spans),
         lambda _: next(name for name, (least, most) in spans.items() if least <= 100 * portion < most),
+        rule="H7.2",
         why=lambda _: (
             f"Of {games} games {100 * portion:.0f} ± {100 * margin:.0f} of 100 went to a Normal player."
         ),
@@ -1063,10 +1152,13 @@ predict(
 ).widget
 
 # %% [markdown]
-# With equal players it would be 50. The number after ± is the standard error: luck moves such a result by about
-# as much, and seldom by more than twice as much. Hard thinks for seconds in a game; the tests of this project
-# play the games that show it ahead of Normal.
+# With equal players it would be 50. The number after ± is the standard error: luck moves such a result by
+# about as much, and seldom by more than twice as much. Hard thinks for seconds in a game; the tests of this
+# project play the games that show it ahead of Normal.
 #
+# **Try it:** on the table above, press **Hint**. It tells what Hard would do, and why. Then play as you like.
+
+# %% [markdown]
 # ### Look inside: what you know
 #
 # **Knowledge** shows where all 52 cards are, as one seat knows it. You are the house here and have drawn two
@@ -1089,12 +1181,12 @@ predict(
     asks.number(
         "How many of the 52 cards can you not see?",
         lambda state: state.view(0).unseen.bit_count(),
-        why=lambda state: f"{len(state.stock)} in the stock, and the hands of Ada, Bo and Cy.",
+        why="They are the hands of Ada, Bo and Cy, and the stock.",
     ),
 ).widget
 
 # %% [markdown]
-# Switch **Open all cards** on. This is a deliberate act, which the record of a game notes. Now the truth stands
+# Press **Show all cards**. This is a deliberate act, which the record of a game notes. Now the truth stands
 # beside what a seat knows. Choose Ada's view.
 
 # %%
@@ -1103,7 +1195,7 @@ predict(
     asks.number(
         "How many cards can Ada not see?",
         lambda state: state.view(1).unseen.bit_count(),
-        why=lambda state: "The more a house draws and holds, the less the others know.",
+        why="They are your hand, the hands of Bo and Cy, and the stock.",
     ),
 ).widget
 
@@ -1123,60 +1215,29 @@ predict(
 # - **New game** offers every option, three to five seats, names, levels, and a word for the deal.
 
 # %%
-Table(HangIn(), seed="first game", bots={1: "easy", 2: "normal", 3: "hard"})
+Table(HangIn(), seed=seed("first game"), bots={1: "easy", 2: "normal", 3: "hard"})
 
 # %% [markdown]
-# ### The same in program
-#
-# All that a table does can be done in program. A match holds the game; a move is written as its card.
+# All that a table does can be done in program. A match holds a game; `play` makes a move, written as its
+# card; `advance` lets the computer players move until it is your turn; `log` tells what happened, as one
+# seat saw it.
 
 # %%
-match = Match(HangIn(), seed="monday", bots={1: "easy", 2: "normal", 3: "hard"})
-match.view(0)
-
-# %% [markdown]
-# `check` asks, `play` plays, and `advance` lets the computer players move until it is your turn.
-
-# %%
+match = Match(HangIn(), seed=seed("monday"), bots={1: "easy", 2: "normal", 3: "hard"})
 hand = match.state.moves()
-print(match.check(f"{hand[0]} {hand[1]}"))
 match.play(hand[0])
 match.advance()
-match
-
-# %% [markdown]
-# The log tells what happened so far, as one seat saw it.
-
-# %%
 match.log(0)
 
 # %% [markdown]
-# `goto` goes back to any moment. Then another card can be tried.
+# `check` asks without playing, `goto` goes back to any moment. Then another card can be tried.
 
 # %%
 match.goto(1)
+print(match.check(f"{hand[0]} {hand[1]}"))
 match.play(hand[-1])
 match.advance()
 match.log(0)[2:]
-
-# %% [markdown]
-# A table takes moves from a program too. It shows where that led.
-
-# %%
-table = Table(HangIn(), seed="monday", bots={1: "easy", 2: "normal", 3: "hard"})
-table.play(hand[-1])
-table
-
-# %% [markdown]
-# A game can also be played by computer players alone. This is how one ends.
-
-# %%
-match = Match(HangIn(), seed="four at a table", bots={0: "normal", 1: "easy", 2: "normal", 3: "hard"})
-match.finish()
-match.log(ONLOOKER)[-8:]
-
-# %%
-Table(match)
 
 # %% [markdown]
 # ## Part 6. A first study
@@ -1184,9 +1245,6 @@ Table(match)
 # How much should one put in to be the house? You sit with three Normal players, and a program plays for you.
 # It plays like Normal too, but fills the pot in one of four ways: with your two lowest cards, as Normal
 # would, with two cards drawn by lot, or with your two highest. Each way plays the same deals.
-#
-# **Predict:** with which way are you the house most often? With which does your house end a round with more
-# points than before most often? And which way brings you most points?
 
 
 # %%
@@ -1212,7 +1270,7 @@ def one_round(way, seed, **options):
 # NBVAL_IGNORE_OUTPUT
 from tqdm.auto import tqdm  # draws the bar that shows how far it is
 
-rounds = 2500
+rounds = 5000
 ways = ("lowest", "as Normal", "by lot", "highest")
 readings = {"double": {}, "triple": {"off_suit": 3}, "no pot suit": {"pot_suit": "none"}}
 series = [(way, "double") for way in ways] + [("by lot", "triple"), ("by lot", "no pot suit")]
@@ -1238,21 +1296,62 @@ def mean(numbers):
     return middle, (sum((n - middle) ** 2 for n in numbers) / (len(numbers) - 1) / len(numbers)) ** 0.5
 
 
-def found(played):
+def profit(results):
+    """How often the house of a series ends its round with more points than before."""
+    return share([points > 0 for total, points in results if total is not None])
+
+
+def per_round(results):
+    """What a series brings on average."""
+    return mean([points for _, points in results])
+
+
+def found(results):
     """What a series of rounds says, in words."""
-    gains = [points for total, points in played if total is not None]
     return {
         "You are the house in": "{:.1f} ± {:.1f} of 100 rounds".format(
-            *share([t is not None for t, _ in played])
+            *share([t is not None for t, _ in results])
         ),
-        "Your house has a profit in": "{:.1f} ± {:.1f} of 100".format(
-            *share([points > 0 for points in gains])
-        ),
-        "Points a round": "{:.2f} ± {:.2f}".format(*mean([points for _, points in played])),
+        "Your house has a profit in": "{:.1f} ± {:.1f} of 100".format(*profit(results)),
+        "Points a round": "{:.2f} ± {:.2f}".format(*per_round(results)),
     }
 
 
-reveal(*(computed(found(study[way, "double"]), title=f"Pot filled: {way}") for way in ways))
+def best_way(of):
+    """An answer for `asks.choose`: the way with the highest number."""
+    return lambda _: max(ways, key=lambda way: of(study[way, "double"])[0])
+
+
+def by_way(of, places):
+    """The numbers of all ways, in words."""
+    told = (
+        f"{way} {number:.{places}f} ± {error:.{places}f}"
+        for way in ways
+        for number, error in [of(study[way, "double"])]
+    )
+    return f"{', '.join(told)}."
+
+
+predict(
+    monday,
+    asks.choose(
+        "With which way does your house most often end a round with more points than before?",
+        list(ways),
+        best_way(profit),
+        why=f"Of 100 houses: {by_way(profit, 0)}",
+    ),
+).widget
+
+# %%
+predict(
+    monday,
+    asks.choose(
+        "And which way brings you the most points a round?",
+        list(ways),
+        best_way(per_round),
+        why=f"Points a round: {by_way(per_round, 2)}",
+    ),
+).widget
 
 # %% [markdown]
 # The number after ± is the standard error: about two times in three the true number lies within it, and
@@ -1267,8 +1366,8 @@ reveal(*(computed(found(study[way, "double"]), title=f"Pot filled: {way}") for w
 reveal(*(computed(found(study["by lot", reading]), title=f"By lot, {reading}") for reading in readings))
 
 # %% [markdown]
-# **Predict:** and by the total with which you became the house? Does a house that has put in more profit
-# more often, or less?
+# And by the total with which you became the house: does a house that has put in more profit more often, or
+# less? The chart shows it. The thin lines reach one standard error up and down.
 
 # %%
 spans = {"up to 13": (0, 13), "13½ to 16": (13.5, 16), "16½ to 19": (16.5, 19), "19½ and more": (19.5, 26)}
@@ -1282,23 +1381,6 @@ for reading in ("double", "triple"):
             {"reading": reading, "total": span, "houses": len(profits), "share": part}
             | {"error": error, "low": part - error, "high": part + error}
         )
-
-reveal(
-    *(
-        computed(
-            {
-                row["total"]: "{share:.0f} ± {error:.0f} of 100, from {houses} houses".format(**row)
-                for row in rows
-                if row["reading"] == reading
-            },
-            title=f"With a profit, {reading}",
-        )
-        for reading in ("double", "triple")
-    )
-)
-
-# %% [markdown]
-# The chart shows the same. The thin lines reach one standard error up and down.
 
 # %%
 # NBVAL_IGNORE_OUTPUT
@@ -1319,10 +1401,24 @@ errors = base.mark_rule(color="black").encode(y="low:Q", y2="high:Q", color=alt.
 drawn((bars + errors).properties(width=480, title="Does it pay to be the house?"))
 
 # %% [markdown]
-# Compare it with Step 20: the cards that make a high total are missing for the answers.
+# Compare it with Step 13: the cards that make a high total are missing for the answers.
 #
 # **Try it:** change `rounds` to a larger number and run the cells again. How much smaller do the errors get
 # with four times as many rounds? Or think of a fifth way to fill the pot.
+
+# %% [markdown]
+# ## Part 7. Practise
+#
+# A drill asks ten short questions about any rules of the game. What was answered wrong comes back at the end.
+
+# %%
+drill("hang-in", seed="practise")
+
+# %% [markdown]
+# Which rules do you have already, and what is worth practising next?
+
+# %%
+progress()
 
 # %% [markdown]
 # ## Rules by number
@@ -1335,13 +1431,10 @@ index("02-hang-in.ipynb", rules)
 # %% [markdown]
 # ## What to do next
 #
-# - Learn another game: [President](01-president.ipynb), in which you get rid of your cards, or
-#   [Reserves](03-reserves.ipynb), in which suits go in a circle.
-# - Play the game of Part 5 until you win it against three players of level Hard. **New game** sets the
-#   levels.
-# - Sit down with friends: in **New game** give each of you the choice *a person*.
+# - The next lesson is [Reserves](03-reserves.ipynb), in which suits go in a circle.
+# - Play the game of Part 5 until you win it against three players of level Hard, or sit down with friends: in
+#   **New game** give each of you the choice *a person*.
 # - Play with triple, or with holding back, and see whether you like it better.
-# - Set up a position of your own with `HangIn.position(...)`, predict, and ask `verdicts`, `each` and
-#   `story`.
+# - Set up a position of your own with `HangIn.position(...)`, and ask `predict` about it.
 # - Read the game as a program: `handkit/games/hang_in.py` goes from top to bottom, with the number of each
 #   rule beside it.
