@@ -14,34 +14,31 @@
 # %% [markdown]
 # # Hang In
 #
-# This lesson teaches the card game Hang In, from nothing to a whole game against computer players. If this is
-# your first notebook, [Start here](00-start-here.ipynb) says what the keys and buttons do.
+# This notebook teaches the card game Hang In, from nothing to a whole game against computer players. Parts 1
+# to 4 take about 40 minutes; after Part 2 you can play.
 #
-# ## The game in short
+# If you have never run a cell, begin with [Start here](00-start-here.ipynb). Otherwise choose *Run*, *Run All
+# Cells* now. Nothing in here waits for you, so that takes less than a minute. Then read from the top.
 #
-# A round has two phases. First everybody puts two cards into a **pot**. Whoever has put in the most is the
+# **The game in short.** First everybody puts two cards into a **pot**. Whoever has put in the most is the
 # **house**, and alone can win points. The others are **table players**. Each has a **slice** of the pot, the
 # two cards put in, and **challenges** the house for it with one more card. The house **answers** with a card
 # of its own. If that is enough, it **claims** the slice and scores its cards. If not, it loses a point. The
 # first with 50 points wins.
 #
-# ## How it goes
+# **A step** is one idea, the rules that say so, and a question about a position. A rule is **given** by the
+# source of the game, or it is **our ruling** where the source is silent or contradicts itself; an option may
+# play the other reading. Choose your answer and press **Reveal**: the rules work out what is right. Then the
+# table is yours: play on from there, **Undo**, or ask for **Another of this kind**.
 #
-# - Each step has one idea, the rules that say so, and a question about cards on a table. **Choose an answer,
-#   then press *Reveal*:** the rules work out what is right and say why.
-# - After that the table is yours. Play on from there; *Undo* takes you back, and a wrong move does no harm.
-# - **Another of this kind** asks for the same rule with other cards. Use it where you were not sure.
-# - **Look inside**, at the end of each part, opens what a table knows: its state, the moves, what happened,
-#   what each seat knows, what a computer player thinks.
+# **You** sit at the bottom, in seat 0. Computer players hold the other hands: Ada in seat 1, Bo in seat 2 and
+# Cy in seat 3, clockwise from the left. A card is its number and the letter of its suit: `8O` is the 8 of
+# Office.
 #
-# A rule is **given** by the source of the game, or it is **our ruling** where the source is silent or
-# contradicts itself. Some rulings have an option, so that you can play the other reading.
+# **Look inside** ends each part: a table with its inspector open below, and a question whose answer stands
+# there.
 #
-# You sit at the bottom, in seat 0. Computer players hold the other hands: Ada in seat 1, Bo in seat 2 and Cy
-# in seat 3, clockwise from the left. A card is written as its number and the letter of its suit: `8O` is the
-# 8 of Office.
-#
-# Parts 1 to 4 take about 40 minutes; after Part 2 you can play. For teachers: [the guide](teacher-guide.md).
+# For teachers there is a [guide](teacher-guide.md).
 #
 # ### Contents
 #
@@ -50,12 +47,10 @@
 # - [Part 3. More than one house](#Part-3.-More-than-one-house)
 # - [Part 4. Points and the end](#Part-4.-Points-and-the-end)
 # - [Part 5. A whole game](#Part-5.-A-whole-game)
-# - [Part 6. A first study](#Part-6.-A-first-study)
-# - [Part 7. Practise](#Part-7.-Practise)
+# - [Part 6. Practice](#Part-6.-Practice)
+# - [Part 7. A first study](#Part-7.-A-first-study)
 # - [Rules by number](#Rules-by-number)
 # - [What to do next](#What-to-do-next)
-#
-# Run this cell first. It fetches what the others use.
 
 # %%
 from math import comb
@@ -67,7 +62,20 @@ from handkit import HangIn, Match, rulebook
 from handkit.bots import bot
 from handkit.cards import members
 from handkit.games.hang_in import DECK, HALF, parts, settle, suit_of, value_of, worth
-from handkit.lesson import asks, computed, drawn, drill, index, played, predict, progress, reveal, seed, story
+from handkit.lesson import (
+    asks,
+    computed,
+    drawn,
+    drill,
+    exercise,
+    index,
+    played,
+    predict,
+    progress,
+    reveal,
+    seed,
+    story,
+)
 from handkit.lesson.practice import practice
 from handkit.simulate import play_game
 from handkit.table import Inspector, Table
@@ -257,7 +265,7 @@ predict(
 # **Try it:** on the first table, add a card that makes you the house, or one that leaves it to Ada.
 #
 # Is it good to be the house? It alone can score. But the cards that made you the house are spent: they lie in
-# the pot and score for nobody. Part 6 comes back to this.
+# the pot and score for nobody. Part 7 comes back to this.
 
 # %% [markdown]
 # ### Step 5. A tie for the house
@@ -351,6 +359,7 @@ predict(
         lambda _: parts(pot.state_at(4).contest[2], HALF),
         why=lambda _: f"The fourth card of the pot is {{{pot.whole[3].move}}}: go back to that move.",
     ),
+    title="Look inside",
 ).widget
 
 # %% [markdown]
@@ -700,6 +709,7 @@ predict(
         lambda state: state.check("hold").rule,
         why=lambda state: state.check("hold").say("text"),
     ),
+    title="Look inside",
 ).widget
 
 # %% [markdown]
@@ -713,6 +723,7 @@ predict(
         ["1H", "2F", "5S", "11H", "12S"],
         lambda state: str(bot(state.game, "hard").choose(state.view(0), Random("spend"))),
     ),
+    title="Look inside",
 ).widget
 
 # %% [markdown]
@@ -921,6 +932,7 @@ predict(
         ["H4.2", "H4.3", "H4.4", "H4.7"],
         lambda _: points_for(0, 1),
     ),
+    title="Look inside",
 ).widget
 
 # %% [markdown]
@@ -936,6 +948,7 @@ predict(
         cards_that(lambda after: played(after, ["6S"]).gained()[0] >= 0),
         why=what_each_counts,
     ),
+    title="Look inside",
 ).widget
 
 # %% [markdown]
@@ -1048,12 +1061,6 @@ predict(
         "points, Ada "
         "with {9S} and gets 14. Who wins?",
     ),
-)
-
-# %%
-predict(
-    HangIn.position(**both, check="round"),
-    asks.who_wins(after=["6S", "9S"], text='And with the option `check="round"`?'),
 )
 
 # %% [markdown]
@@ -1183,6 +1190,7 @@ predict(
         lambda state: state.view(0).unseen.bit_count(),
         why="They are the hands of Ada, Bo and Cy, and the stock.",
     ),
+    title="Look inside",
 ).widget
 
 # %% [markdown]
@@ -1197,6 +1205,7 @@ predict(
         lambda state: state.view(1).unseen.bit_count(),
         why="They are your hand, the hands of Bo and Cy, and the stock.",
     ),
+    title="Look inside",
 ).widget
 
 # %% [markdown]
@@ -1240,7 +1249,65 @@ match.advance()
 match.log(0)[2:]
 
 # %% [markdown]
-# ## Part 6. A first study
+# ## Part 6. Practice
+#
+# ### An exercise
+#
+# It is for you to fill the pot and to keep what you need. **Check** says how far you are, **Hint** tells one
+# step more each time. The other three play as Easy does.
+
+
+# %%
+def all_claimed(match, seat):
+    """Whether the house of this round is this seat alone, and has claimed all slices."""
+    state = match.state
+    if state.phase == "pot":
+        return "The pot is not full."
+    if state.houses != (seat,):
+        return "You are not the only house."
+    settled = state.challenges[: state.settled]
+    claimed = sum(state.settlement(challenge)[0].points > 0 for challenge in settled)
+    return claimed == 3 or f"Claimed so far: {claimed} of 3 slices."
+
+
+exercise(
+    "Add the last card of the pot so that you are the only house, and then claim all three slices.",
+    HangIn.position(
+        ["5S 9O 11H 12S", "2S 3S 4S", "8S 9S 10S", "7H 8H 9H"],
+        pot=["10O", "7O 6F", "12F 4O", "13O 3F"],
+        first=1,
+        starter="rotate",
+        stock="2F 1H",
+    ),
+    all_claimed,
+    solution=["9O", "5S", "12S", "11H"],
+    limit=4,
+    hints=[
+        "With which of your cards are you the house? There are three. What would each of them do as an answer?",
+        "From 7 upward only its own suit claims. And in an answer the lowest card that claims is enough.",
+        "Add {9O}. Answer the first challenge with {5S}, and keep {12S} and {11H} for the others.",
+    ],
+)
+
+# %% [markdown]
+# ### A drill
+#
+# Ten short questions about any rules of the game. What was answered wrong comes back at the end.
+
+# %%
+drill("hang-in", seed="practice")
+
+# %% [markdown]
+# ### How far you are
+#
+# Which rules you have answered in this session, and what is worth practising next. Run the cell again to see
+# it anew; `progress(keep=True)` keeps it in a file beside this notebook.
+
+# %%
+progress()
+
+# %% [markdown]
+# ## Part 7. A first study
 #
 # How much should one put in to be the house? You sit with three Normal players, and a program plays for you.
 # It plays like Normal too, but fills the pot in one of four ways: with your two lowest cards, as Normal
@@ -1405,20 +1472,6 @@ drawn((bars + errors).properties(width=480, title="Does it pay to be the house?"
 #
 # **Try it:** change `rounds` to a larger number and run the cells again. How much smaller do the errors get
 # with four times as many rounds? Or think of a fifth way to fill the pot.
-
-# %% [markdown]
-# ## Part 7. Practise
-#
-# A drill asks ten short questions about any rules of the game. What was answered wrong comes back at the end.
-
-# %%
-drill("hang-in", seed="practise")
-
-# %% [markdown]
-# Which rules do you have already, and what is worth practising next?
-
-# %%
-progress()
 
 # %% [markdown]
 # ## Rules by number
