@@ -1283,7 +1283,7 @@ exercise(
     solution=["9O", "5S", "12S", "11H"],
     limit=4,
     hints=[
-        "With which of your cards are you the house? There are three. What would each of them do as an answer?",
+        "With which of your cards are you the house? What would each of them do as an answer?",
         "From 7 upward only its own suit claims. And in an answer the lowest card that claims is enough.",
         "Add {9O}. Answer the first challenge with {5S}, and keep {12S} and {11H} for the others.",
     ],
