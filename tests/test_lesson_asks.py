@@ -219,9 +219,11 @@ def test_another_that_the_author_makes() -> None:
 
     q = predict(PAIRS, asks.yes_no("Turned?", lambda state: state.turned), another=turned)
     assert q.another().problem.state == FOURS
-    alone = predict(PAIRS, asks.yes_no("Turned?", lambda state: state.turned))
-    with pytest.raises(SheetError, match="no others of its kind"):
-        alone.another()
+    for rule in ("", "P1.3"):  # which is not asked about
+        alone = predict(PAIRS, asks.yes_no("Turned?", lambda state: state.turned, rule=rule)).reveal()
+        assert [action["id"] for action in alone.scene()["actions"]] == ["again"]
+        with pytest.raises(SheetError, match="no others of its kind"):
+            alone.another()
 
 
 def test_the_reveal_plays_on_the_table() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from handkit.game import Game, State
 from handkit.lesson import session
 from handkit.lesson.asks import Ask, Problem
-from handkit.lesson.generators import NotFound, another_like
+from handkit.lesson.generators import NotFound, another_like, rules_of
 from handkit.lesson.sheet import (
     Button,
     Feedback,
@@ -123,13 +123,20 @@ class Question(Sheet):
         if self._another is not None:
             made = self._another(text)
             problem = made if isinstance(made, Problem) else Problem(*made, reader=self.problem.reader)
-        elif self.problem.practises:
+        elif self._is_practised():
             problem = _like(self.problem, text)
         else:
             raise SheetError(self.say("no-other"))
         self._count = number
         self._ask(problem)
         return self
+
+    def _is_practised(self) -> bool:
+        """Whether there are generated questions about the rule that decides."""
+        try:
+            return self.problem.practises in rules_of(self.game)
+        except ValueError:  # a game without a rulebook
+            return False
 
     def _ask(self, problem: Problem) -> None:
         self.solution = problem.solution
@@ -184,7 +191,7 @@ class Question(Sheet):
                 Button(id="reveal", label=self.say("do-reveal"), kind="quiet"),
             ]
         actions = [Button(id="again", label=self.say("do-again"), kind="quiet")]
-        if self._another is not None or self.problem.practises:
+        if self._another is not None or self._is_practised():
             actions.insert(0, Button(id="another", label=self.say("do-another"), kind="main"))
         return actions
 
