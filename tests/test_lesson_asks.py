@@ -220,8 +220,12 @@ def test_another_that_the_author_makes() -> None:
     q = predict(PAIRS, asks.yes_no("Turned?", lambda state: state.turned), another=turned)
     assert q.another().problem.state == FOURS
     alone = predict(PAIRS, asks.yes_no("Turned?", lambda state: state.turned))
-    with pytest.raises(SheetError, match="no others of its kind"):
-        alone.another()
+    unasked = predict(PAIRS, asks.yes_no("Turned?", lambda state: state.turned, rule="P6.5"))
+    assert unasked.problem.practises == "P6.5"
+    for question in (alone, unasked):  # the rule of the second is one of which no questions are made
+        with pytest.raises(SheetError, match="no others of its kind"):
+            question.another()
+        assert "another" not in [button["id"] for button in question.reveal().scene()["actions"]]
 
 
 def test_the_reveal_plays_on_the_table() -> None:

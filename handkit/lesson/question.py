@@ -122,7 +122,7 @@ class Question(Sheet):
         if self._another is not None:
             made = self._another(text)
             problem = made if isinstance(made, Problem) else Problem(*made, reader=self.problem.reader)
-        elif self.problem.practises:
+        elif self._generated:
             from handkit.lesson.practice import practice
 
             problem = practice(self.game, self.problem.practises, text)
@@ -131,6 +131,16 @@ class Question(Sheet):
         self._count = number
         self._ask(problem)
         return self
+
+    @property
+    def _generated(self) -> bool:
+        """Whether a generator makes questions about the rule that decides."""
+        from handkit.lesson.practice import rules_of
+
+        try:
+            return self.problem.practises in rules_of(self.game)
+        except ValueError:  # a game without a rulebook
+            return False
 
     def _ask(self, problem: Problem) -> None:
         self.solution = problem.solution
@@ -185,7 +195,7 @@ class Question(Sheet):
                 Button(id="reveal", label=self.say("do-reveal"), kind="quiet"),
             ]
         actions = [Button(id="again", label=self.say("do-again"), kind="quiet")]
-        if self._another is not None or self.problem.practises:
+        if self._another is not None or self._generated:
             actions.insert(0, Button(id="another", label=self.say("do-another"), kind="main"))
         return actions
 
