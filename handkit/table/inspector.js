@@ -3,10 +3,9 @@
 
 const PATIENCE = 4000; // milliseconds after which a message is no longer waited for
 const TABS = { state: "State", moves: "Moves", events: "Events", knowledge: "Knowledge", thinking: "Thinking" };
-let inspectors = 0; // makes ids unique over all inspectors of a page
 
 function inspector(model, el) {
-  const id = `hk-inside-${++inspectors}`;
+  const id = unique();
   let setup, rules, inside;
   let waiting; // a timer, while the kernel owes an answer
   let wish; // the moment that is to be shown when it has answered

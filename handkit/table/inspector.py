@@ -38,7 +38,7 @@ from handkit.look import Field, Look, code, look
 from handkit.match import Ply, generator
 from handkit.table.home import AtHome, MessageError, one_of, report, run_now, text_of
 from handkit.table.names import braces
-from handkit.table.page import browser_code
+from handkit.table.page import packed
 from handkit.table.scenes import painter
 from handkit.what_if import WhatIf
 
@@ -54,7 +54,7 @@ Body = dict[str, Any]
 class Inspector(AtHome):
     """What is inside the match of a table, always in step with it: `Inspector(table)`."""
 
-    _esm, _css = browser_code("inspector")
+    _esm = packed("inspector")
     inside: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
 

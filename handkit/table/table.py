@@ -39,7 +39,7 @@ from handkit.table.export import export
 from handkit.table.home import AtHome, MessageError, one_of, report, text_of
 from handkit.table.keeping import Keeper, Saved
 from handkit.table.names import braces
-from handkit.table.page import browser_code
+from handkit.table.page import packed
 from handkit.table.scene import Action, Hint, Pick, Prompt, Reason, Scene
 from handkit.table.scenes import Present, painter
 from handkit.table.scenes.painter import Painter, Place
@@ -82,7 +82,7 @@ class Table(AtHome):
     `table.open_cards()`, `await table.settle()`, `table.match`, `table.view`.
     """
 
-    _esm, _css = browser_code()
+    _esm = packed()
     played: ClassVar[list[Match]] = []  # the matches in which somebody moved at a table, in this session
     _task: asyncio.Task[None] | None = None
     _inspector: Inspector | None = None
