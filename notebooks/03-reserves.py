@@ -73,8 +73,8 @@ from IPython.display import Markdown
 from handkit import Match, Reserves, rulebook
 from handkit.bots import Bot, Thought, bot
 from handkit.cards import members
-from handkit.games.reserves import DECK, Attack, Defend, beats, relation
-from handkit.lesson import asks, computed, drawn, drill, each, index, played, predict, progress, reveal, seed
+from handkit.games.reserves import DECK, Attack, Defend, beats, laid_in, relation
+from handkit.lesson import asks, computed, drawn, each, index, played, predict, reveal, seed
 from handkit.table import Table
 
 rules = rulebook("reserves")
@@ -1061,6 +1061,45 @@ predict(
 Table(Reserves(first_player=0), seed=seed("first game"), bots={1: "easy", 2: "hard"})
 
 # %% [markdown]
+# ### An exercise: four cards
+#
+# **Check** says whether you have done it. **Hint** tells a little more each time.
+
+# %%
+from handkit.lesson import exercise
+
+puzzle = Reserves.position(
+    ["2C 5H 9H JH QD QH KC", "2D 7S 10S", "6D 7C 9C"],
+    turn=1,
+    attack="0: AH 4C 8D QS",
+    reserves=["3C 10D", "JS 3S", "5D 6S"],
+)
+full = next(move for move in puzzle.moves() if len(move.pairs) == 4)
+
+
+def all_beaten(match, _):
+    """Whether your first defence beats every card, or what is missing."""
+    told = [event for event in match.events if event.key in ("success", "failure")][:1]
+    if told and told[0].key == "failure":
+        return f"Not beaten: {told[0].values['n']} of four."
+    return bool(told)
+
+
+exercise(
+    "Ada attacks with four cards. Beat all of them.",
+    puzzle,
+    all_beaten,
+    limit=1,
+    solution=[str(full)],
+    hints=[
+        "What is each of Ada's cards worth? The queen counts small cards of her own side (R3.5).",
+        "Which of yours lift each other? A jack counts its suit (R3.3), a king face cards (R3.4).",
+        "What is worth less than five in that company, so that your queen counts it (R3.5)?",
+        f"These four cards can do it: {DECK.spoken(laid_in(full.pairs))}.",
+    ],
+)
+
+# %% [markdown]
 # ### The same in program
 #
 # All that a table does can be done in program. `check` asks, `play` plays, `advance` lets the computer
@@ -1220,6 +1259,8 @@ drawn((bars + errors + equal).properties(width=480, title="How large an attack p
 # A few short questions about any rules of Reserves. What you answer wrong comes back.
 
 # %%
+from handkit.lesson import drill, progress
+
 drill("reserves", n=8)
 
 # %% [markdown]
