@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import tempfile
 import time
 from typing import Any
 
@@ -31,8 +33,25 @@ JUNK: list[Any] = [
     "7S",
     "\x00",
     "🂡",
+    "../monday.json",
+    "/etc/passwd",
+    '{"handkit": 1}',
+    "[" * 5_000,
 ]
-FIELDS = ("move", "speed", "options", "seats", "front", "seed", "size", "four_colours", "to", "by")
+FIELDS = (
+    "move",
+    "speed",
+    "options",
+    "seats",
+    "front",
+    "seed",
+    "size",
+    "four_colours",
+    "to",
+    "by",
+    "record",
+    "file",
+)
 INSPECTED = ("move", "tab", "to", "name", "on", "seat", "level")
 KINDS: list[Any] = [
     "ready",
@@ -45,6 +64,11 @@ KINDS: list[Any] = [
     "set",
     "finish",
     "look",
+    "gone",
+    "files",
+    "save",
+    "download",
+    "load",
     "nonsense",
     None,
     5,
@@ -79,7 +103,13 @@ def junk(rng: random.Random, rev: int, kinds: list[Any] = KINDS, fields: tuple[s
 
 
 def hostile_messages(game: Game, number: int, seed: int = 1) -> int:
-    """Send so many; returns how many there were. Raises AssertionError at one that was not survived."""
+    """Send so many; returns how many there were. Raises AssertionError at one that was not survived. What
+    is saved goes into a folder that is taken away."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        return _hostile_messages(game, number, seed)
+
+
+def _hostile_messages(game: Game, number: int, seed: int) -> int:
     rng = random.Random(seed)
     table = Table(game, seed="monday", bots=dict.fromkeys(range(1, game.players), "easy"))
     table.match.advance()

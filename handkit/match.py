@@ -7,6 +7,7 @@ seed, a text: the deal of round r from (seed, r), a computer player's from (seed
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import os
@@ -318,6 +319,14 @@ class Match:
         self.line, self.at = name, len(self._line(name))
         self._changed()
 
+    def copy(self) -> Self:
+        """The same match once more, to go through by oneself: nobody listens to it."""
+        twin = copy.copy(self)  # moves and states are never changed once made
+        twin.bots, twin.names, twin.opened = dict(self.bots), dict(self.names), list(self.opened)
+        twin._lines = {name: list(line) for name, line in self._lines.items()}
+        twin._listeners = []
+        return twin
+
     def note_opened(self) -> None:
         """Write down that hidden cards are opened at this moment."""
         if self.at not in self.opened:
@@ -364,33 +373,12 @@ class Match:
 
     def save(self, path: str | Path) -> Path:
         """Write the record to a file, whole or not at all."""
-        path = Path(path)
-        text = json.dumps(self.record(), ensure_ascii=False) + "\n"
-        if len(text.encode()) > LARGEST:
-            raise RecordError(
-                f"This match is too long to be saved: its record has more than {LARGEST} bytes."
-            )
-        partial = path.with_name(path.name + ".part")
-        try:
-            partial.write_text(text, encoding="utf-8")
-            os.replace(partial, path)
-        finally:
-            partial.unlink(missing_ok=True)
-        return path
+        return write_record(self.record(), Path(path))
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
         """The match of a file. Raises RecordError that says at which move and why it is wrong."""
-        path = Path(path)
-        if path.stat().st_size > LARGEST:
-            raise RecordError(f"{path.name} is larger than any record of a match.")
-        try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-        except (ValueError, RecursionError) as error:
-            raise RecordError(
-                f"{path.name} is not a record of a match: it is not JSON ({shorten(str(error), 80)})."
-            ) from None
-        return cls.from_record(data)
+        return cls.from_record(read_record(Path(path)))
 
     @classmethod
     def from_record(cls, data: Any) -> Self:
@@ -440,6 +428,57 @@ class Match:
         return f"<Match of {self.game.title}, {self.at} moves, {turn}>"
 
 
+def write_whole(path: str | Path, text: str) -> Path:
+    """Write a text to a file, whole or not at all; returns the file's path.
+
+    Raises FileNotFoundError when there is no such folder, IsADirectoryError when the path is a folder.
+    """
+    path = Path(path)
+    if path.is_dir():
+        raise IsADirectoryError(f"{str(path)!r} is a folder. Give the name of a file in it too.")
+    if not path.parent.is_dir():
+        raise FileNotFoundError(
+            f"There is no folder {str(path.parent)!r}. Make it first, or give another path."
+        )
+    partial = path.with_name(path.name + ".part")
+    try:
+        partial.write_text(text, encoding="utf-8")
+        os.replace(partial, path)
+    finally:
+        partial.unlink(missing_ok=True)
+    return path
+
+
+def record_text(record: Mapping[str, Any]) -> str:
+    """A record as it stands in a file. Raises RecordError for one that is too long."""
+    text = json.dumps(record, ensure_ascii=False) + "\n"
+    if len(text.encode()) > LARGEST:
+        raise RecordError(f"This match is too long to be saved: its record has more than {LARGEST} bytes.")
+    return text
+
+
+def write_record(record: Mapping[str, Any], path: Path) -> Path:
+    """Write a record to a file, whole or not at all."""
+    return write_whole(path, record_text(record))
+
+
+def read_record(path: Path) -> Any:
+    """What a file holds, not yet checked. Raises RecordError for what cannot be a record."""
+    if path.stat().st_size > LARGEST:
+        raise RecordError(f"{path.name} is larger than any record of a match.")
+    return parse_record(path.read_bytes(), path.name)
+
+
+def parse_record(text: str | bytes, name: str) -> Any:
+    """What a text holds, not yet checked; `name` is what the error calls it. Raises RecordError."""
+    try:
+        return json.loads(text if isinstance(text, str) else text.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise RecordError(
+            f"{name} is not a record of a match: it is not JSON ({shorten(str(error), 80)})."
+        ) from None
+
+
 def _sealed(game: str, text: str) -> str:
     """A text without the cards that it names: a record is a sealed envelope, also where it is wrong."""
     deck = games.find(game).deck if game in games.names() else None
@@ -477,6 +516,7 @@ _SHAPE: dict[str, type | tuple[type, ...]] = {
     "handkit": int, "game": str, "options": dict, "seed": str, "start": (dict, type(None)), "bots": dict,
     "names": dict, "lines": dict, "line": str, "at": int, "opened": list,
 }  # fmt: skip
+# A table adds a field `table` with what it remembers of itself; a match has no need of it.
 
 
 def _check_record(data: Any) -> None:
@@ -487,7 +527,9 @@ def _check_record(data: Any) -> None:
         raise RecordError(
             f"This record has the form {shorten(data['handkit'])}; this program reads form {FORMAT}."
         )
-    if missing := set(_SHAPE) ^ set(data):
+    if not isinstance(data.get("table", {}), dict):
+        raise RecordError("The record's field `table` has the wrong type.")
+    if missing := set(_SHAPE) ^ set(data) - {"table"}:
         wrong = shorten(", ".join(sorted(missing)), 80)
         raise RecordError(f"A record has the fields {', '.join(_SHAPE)}; wrong here: {wrong}.")
     for name, kind in _SHAPE.items():

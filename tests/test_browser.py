@@ -173,6 +173,14 @@ class Desk:
         )
         return found
 
+    def dress(self, theme: str, light: bool) -> None:
+        """Choose a theme of JupyterLab."""
+        items = self.page.locator(".lm-MenuBar-itemLabel, .lm-Menu-itemLabel")
+        for item in ("Settings", "Theme", theme):
+            items.get_by_text(item, exact=True).click()
+        body = self.page.locator(f"body[data-jp-theme-light={str(light).lower()}]")
+        body.wait_for(state="attached")
+
     def check_axe(self) -> None:
         rules = {rule: {"enabled": False} for rule in WHOLE_PAGE}
         found = Axe().run(self.page, ".hk", {"resultTypes": ["violations"], "rules": rules})
@@ -857,18 +865,10 @@ def test_axe_finds_nothing_in_either_theme(sit: Sit) -> None:
 table = Table(President(), seed="monday", bots={1: "easy", 2: "easy", 3: "easy"}, speed="at once")
 """)
     desk.turn()
-
-    def dress(theme: str, light: bool) -> None:
-        items = desk.page.locator(".lm-MenuBar-itemLabel, .lm-Menu-itemLabel")
-        for item in ("Settings", "Theme", theme):
-            items.get_by_text(item, exact=True).click()
-        body = desk.page.locator(f"body[data-jp-theme-light={str(light).lower()}]")
-        body.wait_for(state="attached")
-
     face = "e => getComputedStyle(e).backgroundColor"
     light = desk.table.evaluate(face)
     desk.check_axe()
-    dress("JupyterLab Dark", False)
+    desk.dress("JupyterLab Dark", False)
     try:
         assert desk.table.evaluate(face) != light
         desk.check_axe()
@@ -877,5 +877,5 @@ table = Table(President(), seed="monday", bots={1: "easy", 2: "easy", 3: "easy"}
         expect(desk.table.get_by_text("What was weighed")).to_be_visible()
         desk.check_axe()
     finally:
-        dress("JupyterLab Light", True)
+        desk.dress("JupyterLab Light", True)
     desk.check_axe()

@@ -94,6 +94,25 @@ def test_every_panel_tells_what_is_so_and_axe_finds_nothing(sit: Sit) -> None:
     desk.check_axe()
 
 
+def test_axe_finds_nothing_in_dark_and_narrow_and_nothing_runs_over_the_edge(sit: Sit) -> None:
+    desk = sit(START + "table.look(5)")
+    desk.page.set_viewport_size({"width": 620, "height": 900})
+    desk.page.keyboard.press("Control+b")  # the list of files away
+    shown = opened(desk)
+    desk.dress("JupyterLab Dark", False)
+    try:
+        shown.get_by_role("button", name="Show all cards").click()
+        for tab in TABS:
+            panel = show(shown, tab)
+            until(desk.page, lambda panel=panel: "Thinking …" not in panel.inner_text(), "it has thought")
+            desk.check_axe()
+            wide = shown.evaluate("e => e.scrollWidth - e.clientWidth")
+            assert wide <= 0, f"{tab} is {wide} px too wide"
+    finally:
+        desk.page.set_viewport_size({"width": 1280, "height": 900})
+        desk.dress("JupyterLab Light", True)
+
+
 def test_time_and_branches_by_keys_alone(sit: Sit) -> None:
     desk = sit(START)
     shown = opened(desk)

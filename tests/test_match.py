@@ -13,6 +13,7 @@ from handkit import bots as players
 from handkit.bots import Bot, Thought, bot, levels
 from handkit.game import ONLOOKER
 from handkit.games.president import DECK
+from handkit.match import write_whole
 
 BOTS = {1: "easy", 2: "normal", 3: "easy"}
 
@@ -92,6 +93,32 @@ def test_a_record_replays_to_the_same_states(tmp_path: Path) -> None:
         again.switch(line)
         assert [ply.state for ply in again.plies] == [ply.state for ply in match.plies]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["match.json"]
+
+
+def test_a_copy_is_the_same_match_and_leads_a_life_of_its_own() -> None:
+    match, heard = played(), list[int]()
+    match.note_opened()
+    match.listen(lambda: heard.append(match.at))
+    before, twin = match.record(), match.copy()
+    assert twin.record() == before
+    twin.goto(3)
+    twin.play(next(iter(twin.state.moves())))
+    twin.branch("another")
+    twin.note_opened()
+    assert heard == [] and match.record() == before
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    match, file = played(), tmp_path / "game.json"
+    assert match.save(file) == file and match.save(str(file)) == file
+    with pytest.raises(FileNotFoundError, match="There is no folder"):
+        match.save(tmp_path / "nowhere" / "game.json")
+    with pytest.raises(IsADirectoryError, match="is a folder"):
+        match.save(tmp_path)
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(file, "half a character: \ud83c")
+    assert Match.load(file).record() == match.record()
+    assert list(tmp_path.iterdir()) == [file]
 
 
 def test_a_match_from_a_position_is_saved_with_it(tmp_path: Path) -> None:

@@ -584,6 +584,6 @@ def test_forward_and_back_through_a_match(show: Show) -> None:
     page.get_by_role("button", name="Back").click()
     expect(where).to_have_text(f"1 of {len(scenes)}")
     for _ in range(3):
-        page.get_by_role("button", name="Forward").click()
+        page.get_by_role("button", name="On", exact=True).click()
     expect(where).to_have_text(f"4 of {len(scenes)}")
     assert page.get_by_role("option").count() == len(scenes[3]["hand"])

@@ -483,3 +483,20 @@ def test_marks_can_be_lifted() -> None:
     assert {**plain.scene, "rev": 0} == {**usual.scene, "rev": 0}
     send(plain, "move", move=first_legal(plain))
     assert plain.match.at > 1
+
+
+def test_a_session_knows_its_matches() -> None:
+    """Those in which somebody moved at a table, each once, also after another took its place."""
+    before = len(Table.played)
+    one = table()
+    watched = table(bots=dict.fromkeys(range(4), "easy"))
+    assert len(Table.played) == before
+    first = one.match
+    for _ in range(2):
+        one.play(first_legal(one))
+        if one.match.to_move == DEALER:
+            one.deal()
+    send(one, "new-deal")
+    one.play(first_legal(one))
+    assert Table.played[before:] == [first, one.match]
+    assert watched.match not in Table.played

@@ -21,6 +21,8 @@ from handkit.lesson.answers import (
     verdicts,
 )
 from handkit.lesson.asks import AnswerError, Ask, Problem
+from handkit.lesson.drills import Drill, drill
+from handkit.lesson.memory import Progress, ProgressError, progress
 from handkit.lesson.notebook import Chart, Index, anchor, drawn, index, keep_stills
 from handkit.lesson.question import Question, predict
 from handkit.lesson.session import seed
@@ -28,6 +30,7 @@ from handkit.lesson.solve import AskError
 
 __all__ = [
     "Ask", "AnswerError", "AskError", "Problem", "Question", "asks", "predict", "seed",
+    "Drill", "drill", "Progress", "ProgressError", "progress",
     "Answer", "Asked", "Line", "Reveal", "computed", "each", "offered", "played", "reveal", "says",
     "seat_names", "story", "thoughts", "told", "verdicts",
     "Chart", "Index", "anchor", "drawn", "index", "keep_stills",

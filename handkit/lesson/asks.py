@@ -115,7 +115,7 @@ class Problem:
                 return (str(read_number(said[0])),)
             except ValueError as error:
                 raise AnswerError(str(error)) from None
-        if len(said) == 1 and isinstance(said[0], list | tuple | set):
+        if len(said) == 1 and isinstance(said[0], list | tuple | set | frozenset):
             said = tuple(said[0])
         keys = [key for one in said for key in self._keys(one)]
         if solution.how == "one" and len(set(keys)) != 1:

@@ -24,6 +24,7 @@ from handkit.lesson.sheet import (
     offers_of,
     text_of,
 )
+from handkit.lesson.solve import read_number, write_number
 from handkit.match import Match
 
 Another = Callable[[str], Problem | tuple[State, Ask]]
@@ -199,8 +200,6 @@ class Question(Sheet):
 
     def _said_in_words(self) -> str:
         if self.solution.how == "number":
-            from handkit.lesson.solve import read_number, write_number
-
             return write_number(read_number(self.said[0]))
         texts = [choice.text for choice in self.solution.choices if choice.key in self.said]
         return ", ".join(text.removesuffix(".") for text in texts) or self.say("nothing")
@@ -217,7 +216,7 @@ class Question(Sheet):
             how=solution.how,
             open=not self.revealed,
             choices=offers_of(solution, self.said, self.revealed, self.say("you-said-it")),
-            said=list(self.said),
+            said=[self._said_in_words()] if self.said and solution.how == "number" else list(self.said),
             feedback=feedback,
             actions=self._actions(),
             rules=self.rules(*cited, *(choice.note for choice in solution.choices if self.revealed), *named),

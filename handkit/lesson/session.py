@@ -6,23 +6,26 @@ and `handkit.lesson.classroom` writes them into a file to hand in.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from handkit.lesson.asks import Problem
-
-if TYPE_CHECKING:
-    from handkit.lesson.sheet import Notice, Sheet
+from handkit.lesson.memory import MEMORY
+from handkit.lesson.sheet import Button, Notice, Sheet
 
 
 @dataclass
 class Session:
-    """One kernel's answers since it started, and its class code."""
+    """One kernel's answers since it started, and its class code. The id tells copies of one session from two
+    sessions that happen to be alike."""
 
     code: str = ""
     learner: str = ""
+    id: str = field(default_factory=lambda: secrets.token_hex(8))
     answers: list[dict[str, Any]] = field(default_factory=list)
+    exercises: list[dict[str, Any]] = field(default_factory=list)
 
 
 NOW = Session()
@@ -31,15 +34,20 @@ NOW = Session()
 def seed(text: object) -> str:
     """The seed text of something in a lesson: as it stands, or the class's variant of it where a class code
     was given. `Table(President(), seed=seed("first game"))`."""
-    if not NOW.code:
-        return str(text)
-    return "|".join(part for part in (NOW.code, NOW.learner, str(text)) if part)
+    return seed_of(NOW.code, NOW.learner, text)
+
+
+def seed_of(code: str, learner: str, text: object) -> str:
+    """The seed text under a class code, and for a learner where each has a variant."""
+    return "|".join(part for part in (code, learner, str(text)) if part) if code else str(text)
 
 
 def note_answer(problem: Problem, said: Sequence[str]) -> None:
     """Write down an answer: enough to judge it once more elsewhere."""
     right = problem.judge(said)
     NOW.answers.append(written(problem, said, right))
+    if problem.practises:
+        MEMORY.note(problem.game.name, problem.practises, problem.ask.kind, right)
 
 
 def written(problem: Problem, said: Sequence[str], right: bool) -> dict[str, Any]:
@@ -62,8 +70,16 @@ def written(problem: Problem, said: Sequence[str], right: bool) -> dict[str, Any
 
 
 def handlers() -> Mapping[str, Callable[[Mapping[str, Any]], object]]:
-    return {}
+    """What a sheet's question about keeping answers is answered with."""
+    return {"keep": lambda _: MEMORY.set_keep(True), "keep-not": lambda _: MEMORY.set_keep(False)}
 
 
-def notice(_: Sheet) -> Notice | None:
-    return None
+def notice(sheet: Sheet) -> Notice | None:
+    """Below the first answers: whether they may be kept in a file; then what became of that."""
+    if MEMORY.keep is not None or not MEMORY.rows:
+        return Notice(text=MEMORY.remark, actions=[]) if MEMORY.remark else None
+    text = f"{MEMORY.remark} {sheet.say('may-keep', name=MEMORY.path.name)}".strip()
+    yes = Button(id="keep", label=sheet.say("do-keep"), kind="plain")
+    return Notice(
+        text=text, actions=[yes, Button(id="keep-not", label=sheet.say("do-keep-not"), kind="quiet")]
+    )

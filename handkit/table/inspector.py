@@ -76,6 +76,7 @@ class Inspector(AtHome):
         self._tasks: dict[str, asyncio.Task[None]] = {}
         super().__init__(inside=self._draw(), setup=self._make_setup(rules=False))
         table.observe(self._follow, ["scene", "setup"])
+        table.inspected = True
 
     def close(self) -> None:
         if not self._closed:

@@ -3,7 +3,8 @@
     Path("game.html").write_text(standalone(scenes, setup, "Monday's game"), encoding="utf-8")
 
 The page needs no network and steps forward and back through the scenes. A scene shows what one
-seat may see, and so does the page: whoever gets the file sees that and nothing more.
+seat may see, and so does the page: whoever gets the file sees that and nothing more. A whole match as
+a page is made by `handkit.table.export`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ import json
 import re
 from pathlib import Path
 
+from handkit.table.differences import differences
 from handkit.table.scene import Scene, Setup
+
+Told = tuple[str, str]  # what happened, as a sentence with cards in braces, and by which rule
 
 _HERE = Path(__file__).parent
 _COMMENT = re.compile(r"^\s*(/\*.*?\*/|//.*?)$\n", re.MULTILINE | re.DOTALL)
@@ -22,16 +26,26 @@ _BREAK = re.compile(r"(?<=[{(\[,;])\n|\n(?=[})\]])")
 _QUOTED = re.compile(r"\"([^\"'\\\n`$]*)\"")
 
 
-def standalone(scenes: list[Scene], setup: Setup, title: str) -> str:
-    """One self-contained HTML page that shows `scenes`, in this order."""
+def standalone(
+    scenes: list[Scene], setup: Setup, title: str, told: list[list[Told]] | None = None, seen: str = ""
+) -> str:
+    """One self-contained HTML page that shows `scenes`, in this order.
+
+    `told` says for each scene what happened just before it. With it the page is a replay: it lists all that
+    happened, arrow keys go through time, and what needs a kernel is left out. `seen` says whose view this is.
+    """
     if not scenes:
         raise ValueError("a page needs at least one scene")
     esm, css = browser_code()
+    values, changes = differences(scenes)
     parts = {
         "title": html.escape(title),
+        "seen": html.escape(seen),
         "css": css,
         "esm": esm.replace("export default", "const widget =", 1),
-        "scenes": script_json(scenes),
+        "values": script_json(values),
+        "changes": script_json(changes),
+        "told": script_json(told or []),
         "setup": script_json(setup),
     }
     # One pass, so that a mark inside a name or a rule's text is left alone.

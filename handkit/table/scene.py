@@ -24,8 +24,17 @@ Messages from the browser are dictionaries with a `type` and the `rev` of the sc
     {"type": "uncover"}                     lift the curtain: the person named is at the screen
     {"type": "set", "speed": "slow"}        how fast computer players move; also `four_colours`, `size`
     {"type": "ready"}                       a browser shows the table (without `rev`)
+    {"type": "gone"}                        it shows it no longer (without `rev`)
+    {"type": "files"}                       which records can be opened (without `rev`): see `Saving`
+    {"type": "save"}                        write the match beside the notebook, and keep the file up to date
+    {"type": "download"}                    the record as a file, which comes as a message of its own
+    {"type": "load", "record": "..."}       the match of this record; or, of a file beside the notebook,
+    {"type": "load", "file": "monday.json"}
 
 Every message is answered by a scene with a higher `rev`, also one that was ignored.
+
+One message goes the other way, in answer to "download" only: `{"type": "record", "file": name}`, with the
+record as its buffer. A record tells all cards, so it is never part of a scene.
 """
 
 from __future__ import annotations
@@ -346,6 +355,20 @@ class Track(TypedDict):
     rows: list[TrackRow]
 
 
+class Kept(TypedDict):
+    """The file that holds the match, up to date."""
+
+    file: str  # "" when it is no longer kept, for the reason given
+    trouble: NotRequired[str]
+
+
+class Saving(TypedDict):
+    """What the window for saving offers."""
+
+    offer: str  # the name of a new file beside the notebook
+    files: list[str]  # records that lie there
+
+
 class Scene(TypedDict):
     rev: int
     meta: str  # "Round 2 of 3, trick 2"
@@ -369,6 +392,9 @@ class Scene(TypedDict):
     track: NotRequired[Track]
     previews: NotRequired[dict[str, Preview]]  # by the one card that is chosen
     hand_label: NotRequired[str]  # where what is chosen from is not the hand
+    kept: NotRequired[Kept]
+    saving: NotRequired[Saving]  # in the answer to "files" alone
+    asleep: NotRequired[bool]  # nobody shows the table, it seems: who does says "ready"
 
 
 class OptionField(TypedDict):

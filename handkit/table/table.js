@@ -3,11 +3,9 @@
 
 const RING = "M15 5.2q3.4 1 4 4.4m.2-2.7-.2 2.7-2.5-1.2M18.8 15q-1 3.4-4.4 4m2.7.2-2.7-.2 1.200-2.5M9 18.8q-3.4-1-4-4.4m-.2 2.7.2-2.7 2.5 1.2M5.200 9q1-3.4 4.4-4m-2.7-.2 2.7.2-1.200 2.5";
 const PATIENCE = 4000; // milliseconds until the table says that the kernel is silent
-const SILENT = {
-  rule: "",
-  wrong: "The kernel does not answer.",
-  right: "It may be busy with another cell. If not, run the cell again, or restart the kernel.",
-};
+const LARGEST = 2e6; // bytes of a record
+const SILENT = { rule: "", wrong: "The kernel does not answer.", right: "It may be busy with another cell." };
+const LOST = "The kernel was restarted, so this table is only a picture.";
 let tables = 0; // makes ids unique over all tables of a page
 
 const heap = ({ label, count }) => image("span.heap", `${label}: ${plural(count)}`, {}, count > 0 ? h("span.card.back.mini") : h("span.gap"), h("b", MUTE, count), role(label));
@@ -31,6 +29,9 @@ function table(model, el) {
   let waiting; // a timer, while the kernel owes an answer
   let wish; // what is to be tried when it has answered
   let news = []; // lines of the log that are new
+  let lost; // what is said of a kernel that is gone
+  let saving; // what the kernel last said of files beside the notebook
+  let fetching; // this view has asked for the record
 
   // Live regions stay where they are, or nothing is read aloud; most else is drawn anew.
   const title = h("h3");
@@ -51,9 +52,12 @@ function table(model, el) {
   const log = group("div.log.is-folded", "So far");
   log.tabIndex = 0;
   const side = h("div.side", track, h("div.logbox", log));
+  const notice = h("div", { "aria-live": "assertive" }); // over the table: of its kernel, of its file
+  const saved = h("p", { role: "status", tabindex: -1 }); // two parts of the window with the settings
+  const files = h("div");
   const main = h("div.main", h("div", felt, h("div.foot", h("div.say", alert, prompt, note, hint, busy), actions)), side);
   const cover = h("div.cover");
-  const frame = h("div.frame", { role: "group", tabindex: -1 }, bar, main, cover);
+  const frame = h("div.frame", { role: "group", tabindex: -1 }, bar, notice, main, cover);
   const below = h("div.below"); // the inspector, while it is open
   const root = h("div", frame);
   root.className = "hk";
@@ -77,7 +81,9 @@ function table(model, el) {
     scene = model.get("scene");
     if (!scene?.prompt || !rules) return;
     answered();
-    refusal = quiet = null;
+    refusal = quiet = lost = null;
+    saving = scene.saving ?? saving;
+    if (scene.asleep) ready();
     keep(scene.tried.length ? scene.tried : chosen);
     const grown = old?.length && scene.log[old.length - 1]?.text === old.at(-1).text;
     news = grown ? scene.log.slice(old.length) : [];
@@ -108,13 +114,21 @@ function table(model, el) {
   function send(message) {
     if (waiting) return;
     waiting = setTimeout(silence, PATIENCE);
-    try { model.send({ ...message, rev: scene.rev }); } catch { silence(); }
+    if (!tell(message)) gone();
   }
+
+  /** Send, and wait for nothing. False when there is no kernel to send to. */
+  function tell(message) {
+    try { model.send({ ...message, rev: scene?.rev }); } catch { return false; }
+    return true;
+  }
+
+  const ready = () => tell({ type: "ready" });
 
   /** A setting may go at any time, and nobody waits for an answer. */
   function set(change) {
     dress(change);
-    model.send({ type: "set", ...change, rev: scene.rev });
+    if (!tell({ type: "set", ...change })) gone();
   }
 
   const answered = () => { waiting = clearTimeout(waiting); };
@@ -122,7 +136,27 @@ function table(model, el) {
   function silence() {
     answered(); // the person may try again
     refusal = SILENT;
+    lost = "If it was restarted, this table is only a picture.";
     drawFoot();
+    drawNotice();
+  }
+
+  /** The kernel was restarted, or has ended. */
+  function gone() {
+    answered();
+    lost = LOST;
+    if (!scene?.prompt) return;
+    drawNotice();
+    drawFiles();
+  }
+
+  /** The record has come, which was asked for here: it becomes a file. */
+  function receive({ type, file }, buffers) {
+    if (type !== "record" || !fetching) return;
+    fetching = false;
+    const link = h("a", { href: URL.createObjectURL(new Blob([buffers[0]], { type: "application/json" })), download: file });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   }
 
   // ── choosing ──
@@ -272,6 +306,8 @@ function table(model, el) {
     drawTrack();
     drawLog();
     drawCover(scene.curtain);
+    drawNotice();
+    drawFiles();
   }
 
   /** What it would look like to play the chosen card, if the scene tells. */
@@ -376,12 +412,23 @@ function table(model, el) {
 
   function drawError({ text, report }) {
     const box = h("textarea", { readonly: true, rows: 5, "aria-label": "Report" }, report);
-    const copy = ({ target }) => {
+    const copy = (event) => {
       box.select();
-      navigator.clipboard?.writeText(report).then(() => { target.textContent = "Copied"; }, () => {});
+      copier(report)(event);
     };
     return h("div.refusal", h("div", h("b", "Something went wrong in the table. "), text, box, button("Copy the report", copy, ".is-small")));
   }
+
+  /** Over the table: what is wrong with its kernel, or with its file. */
+  function drawNotice() {
+    const { file, trouble } = scene.kept ?? {};
+    const code = `Table.load(${JSON.stringify(file)})`;
+    const help = file ? h("span", h("code", code), " brings the match back. ", button("Copy the line", copier(`from handkit.table import Table\n${code}`), ".is-small"))
+      : "Run the cell again for a new game. Next time, save it in Settings.";
+    speak(notice, lost ? h("div.lost", h("b", lost), " ", help) : trouble && h("div.lost", trouble));
+  }
+
+  const copier = (text) => ({ target }) => navigator.clipboard?.writeText(text).then(() => { target.textContent = "Copied"; }, () => {});
 
   /** Between two people at one screen: nothing of the table is on view. */
   function drawCover(name) {
@@ -389,6 +436,7 @@ function table(model, el) {
     if (height) cover.style.minHeight = `max(400px, ${height}px)`;
     main.hidden = Boolean(name);
     cover.replaceChildren(...(name ? [h("h4", `Pass the screen to ${name}`), h("p", `The cards stay covered until ${name} is here.`),
+      scene.refusal ? reason("div.refusal", scene.refusal) : "",
       button(`I am ${name}: show my cards`, () => send({ type: "uncover" }), ".is-main")] : []));
     cover.hidden = !name;
   }
@@ -454,7 +502,39 @@ function table(model, el) {
       field("Speed", pick("speed", setup.speeds, scene.speed), { help: "How fast computer players move." }),
       field("Four colours", h("input", { type: "checkbox", checked: has("is-four"), onchange: ({ target }) => set({ four_colours: target.checked }) }), { help: "Each suit in a colour of its own." }),
       field("Size", pick("size", ["normal", "projector"], has("is-projector") ? "projector" : "normal"), { help: "Everything larger, for a projector." }),
-      h("div.actions", deal("New deal", "new-deal"), deal("Same deal again", "again"), button("Keys", showKeys, ".is-quiet")));
+      h("div.actions", deal("New deal", "new-deal"), deal("Same deal again", "again"), button("Keys", showKeys, ".is-quiet")),
+      h("h4", "Save"), saved, files);
+    drawFiles();
+    if (!tell({ type: "files" })) gone();
+  }
+
+  /** The part of the settings in which the match is saved, and another is opened. */
+  function drawFiles() {
+    const { file } = scene.kept ?? {};
+    const { offer = "a new file", files: names = [] } = saving ?? {};
+    const state = JSON.stringify([file, offer, names]);
+    if (!files.isConnected || files.dataset.state === state) return; // so that the focus stays where it is
+    files.dataset.state = state;
+    const inside = files.contains(focused());
+    const row = (help, ...control) => h("div.field", h("small", help), h("span", control));
+    const load = (message) => send({ type: "load", ...message });
+    const upload = async (event) => {
+      const [picked] = event.target.files;
+      shut(event);
+      if (picked.size <= LARGEST) return load({ record: await picked.text() });
+      refusal = { rule: "", wrong: "This file is larger than any record of a match.", right: "" };
+      return drawFoot();
+    };
+    const input = h("input", { type: "file", accept: ".json", hidden: true, onchange: upload });
+    const list = select(names, 0, { "aria-label": "Matches beside the notebook" });
+    saved.replaceChildren(...(file ? ["Kept in ", h("b", file), ", which is written after every move."] : ["Not saved: when the kernel stops, this match is gone."]));
+    files.replaceChildren(
+      file ? "" : row(`As ${offer}, beside the notebook. From then on it is written after every move.`, button("Save here", () => send({ type: "save" }))),
+      row("Binder forgets everything ten minutes after the last use: download what should last.", button("Download", () => { fetching = true; send({ type: "download" }); })),
+      row("A match that was downloaded, in place of this one.", button("Open a file", () => input.click()), input),
+      names.length ? h("div.field", h("small", "Or one that lies beside the notebook:"),
+        h("span.among", list, button("Open", (event) => { shut(event); load({ file: names[list.value] }); }))) : "");
+    if (inside) focus(saved);
   }
 
   function showKeys() {
@@ -562,6 +642,8 @@ function table(model, el) {
   model.on("change:scene", update);
   model.on("change:setup", restart);
   model.on("change:inside", showInside);
+  model.on("msg:custom", receive);
+  model.on("comm_live_update", gone); // Jupyter says so when a kernel is restarted
   el.append(root, below);
   restart();
   if (model.widget_manager && model.get("inside")) showInside();
@@ -570,7 +652,7 @@ function table(model, el) {
   const watch = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     watch.disconnect();
-    if (!setup?.rules?.length) model.send({ type: "ready" });
+    if (!setup?.rules?.length) ready();
   });
   watch.observe(root);
 
@@ -580,8 +662,11 @@ function table(model, el) {
     model.off("change:scene", update);
     model.off("change:setup", restart);
     model.off("change:inside", showInside);
+    model.off("msg:custom", receive);
+    model.off("comm_live_update", gone);
     root.remove();
     below.remove();
+    tell({ type: "gone" });
   };
 }
 

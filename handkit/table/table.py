@@ -13,7 +13,8 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import traitlets
 
@@ -32,8 +33,11 @@ from handkit.game import (
     View,
     Zone,
 )
-from handkit.match import Match
+from handkit.match import Match, RecordError
+from handkit.table import keeping
+from handkit.table.export import export
 from handkit.table.home import AtHome, MessageError, one_of, report, text_of
+from handkit.table.keeping import Keeper, Saved
 from handkit.table.names import braces
 from handkit.table.page import browser_code
 from handkit.table.scene import Action, Hint, Pick, Prompt, Reason, Scene
@@ -69,6 +73,9 @@ class Table(AtHome):
     inspect       begin with the inspector open below the table
     marks         False while a lesson's question is open: the table shows no card or rank as playable, gives
                   no hint, and nobody moves on it; `table.marks = True` lifts that
+    keep          a file that holds the match, written after every change. When it is there already, the match
+                  in it is brought back: so running the cell again brings the game back, also after a
+                  restart. RecordError says when the file holds another game or other options.
 
     All that the table does can be done in code: `table.play("7S 7H")`, `table.hint()`,
     `table.undo()`, `table.deal()`, `table.look(12)` and `table.look()` for now, `table.play_on()`,
@@ -76,8 +83,10 @@ class Table(AtHome):
     """
 
     _esm, _css = browser_code()
+    played: ClassVar[list[Match]] = []  # the matches in which somebody moved at a table, in this session
     _task: asyncio.Task[None] | None = None
     _inspector: Inspector | None = None
+    inspected = False  # whether an inspector looks at this table
     _unlisten: Callable[[], None] = staticmethod(lambda: None)
     scene: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
@@ -85,7 +94,7 @@ class Table(AtHome):
 
     def __init__(
         self,
-        match: Match | Game | State,
+        match: Match | Game | State | Saved,
         *,
         seed: str | int | None = None,
         bots: Mapping[int, str | Bot] | None = None,
@@ -97,16 +106,25 @@ class Table(AtHome):
         open: bool = False,
         inspect: bool = False,
         marks: bool = True,
+        keep: str | Path | None = None,
     ) -> None:
+        saved = None
+        if isinstance(match, Saved):
+            saved, match = match, match.match
         if not isinstance(match, Match):
             match = _new_match(match, seed, bots, names)
         elif seed is not None or bots is not None or names is not None:
             raise ValueError("A match has its seed, bots and names already: give them to the Match.")
+        saved = saved or keeping.fresh(match)
+        if keep is not None:
+            saved = keeping.keep(keep, saved)
+            match = saved.match
         if seat is not None and not (type(seat) is int and 0 <= seat < match.game.players):
             raise ValueError(f"There is no seat {shorten(seat)}: seats are 0 to {match.game.players - 1}.")
         self.match = match
-        self.front = _front(match) if seat is None else seat
-        self._stays = seat is not None  # a seat chosen on purpose is not left for another person's
+        self.front = saved.front if seat is None else seat
+        self._stays = saved.stays or seat is not None  # a seat chosen on purpose is not left for another's
+        self._keeper: Keeper | None = saved.keeper
         self.speed = one_of("speed", speed, PACES)
         self._size = one_of("size", size, SIZES)
         self._four_colours, self._open, self._marks = bool(four_colours), bool(open), bool(marks)
@@ -116,7 +134,9 @@ class Table(AtHome):
         self._trying: Move | None = None  # shown as if it were made
         self._refused_in_turn = False
         self._hint: Hint | None = None
-        self._covered = False  # whether the screen is being handed to another person
+        self._covered = saved.covered and seat is None  # whether the screen is handed to another person
+        self._asleep = False  # whether no browser shows the table
+        self._asked = False  # whether a browser asks which records can be opened
         self._past: int | None = None  # the moment that is looked back at; None for now
         self._line = match, match.line
         self._rev = 0
@@ -125,10 +145,13 @@ class Table(AtHome):
         if self._open:
             match.note_opened()
         self._cover()
+        self._note_front()
+        if self._keeper is not None:
+            self._keeper.write()
         # What the panels show is long: it follows when a browser is there, after the first picture.
         later: dict[str, Any] = {"rules": [], "sections": [], "options": []}
         super().__init__(scene=self._next_scene(), setup=self._make_setup() | later)
-        self._unlisten = match.listen(self._match_changed)
+        self._listen()
         if inspect:
             self.look_inside()
 
@@ -293,12 +316,47 @@ class Table(AtHome):
         await asyncio.sleep(0)
         self.send_state(["scene", "setup"])
 
+    def save(self, path: str | Path) -> Path:
+        """Write the match to a file, with the seat in front; `Table.load` brings it back. What happens later
+        is not in it: `Table(..., keep=path)` keeps a file up to date."""
+        return keeping.save(path, self.match, self.front, self._stays)
+
+    @classmethod
+    def load(cls, path: str | Path, **settings: Any) -> Self:
+        """A table on the match of a file, with the same seat in front; `settings` are those of a table.
+
+        A file that a table kept is kept up to date from here too. Where several people play, a curtain
+        hangs first. Raises RecordError that says what is wrong with the file.
+        """
+        return cls(keeping.bring_back(path), **settings)
+
+    @property
+    def kept(self) -> str | None:
+        """The file that is kept up to date, if there is one."""
+        keeper = self._keeper
+        return keeper.name if keeper is not None and keeper.match is self.match else None
+
     def describe(self) -> str:
         """The table in words."""
+        self._wake()
         return describe(self.scene, self.setup)
+
+    def export(self, path: str | Path, *, open: bool = False, seat: int | None = None) -> Path:
+        """Write a web page that replays the whole line of the match as the seat in front, or `seat`, saw it.
+
+        It needs no kernel and no network, and tells no more than that seat saw. With `open` it shows
+        everybody's cards: a deliberate act, noted in the match. The file is written whole or not at all.
+        Returns its path. Raises ValueError for a seat, FileNotFoundError for a folder that does not exist.
+        """
+        if seat is None and self._covered:
+            raise MessageError(COVERED)
+        seat = self.front if seat is None else seat
+        size, four = self._size, self._four_colours
+        return export(self.match, path, seat=seat, open=open, size=size, four_colours=four)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """The live table, and a still picture and words for where it cannot live."""
+        self._wake()
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         return {**data, **mime(self.scene, self._make_setup())}, metadata
 
@@ -329,10 +387,28 @@ class Table(AtHome):
             except Exception as error:  # another table's move must not fail because this one cannot be drawn
                 self.error = error
 
+    def _listen(self) -> None:
+        """Hear of the match's changes after its file has, so that what went wrong there can be told."""
+        self._unlisten()
+        self._unlisten = self.match.listen(self._match_changed)
+
+    def _wake(self) -> None:
+        """Somebody looks again at a table that no browser showed."""
+        if self._asleep:
+            self._asleep = False
+            self._listen()
+            self._show()
+
     def _show(self) -> None:
         """Send a scene of this moment."""
         self._cover()
+        self._note_front()
         self.scene = self._next_scene()
+
+    def _note_front(self) -> None:
+        """The file is to say which seat was in front."""
+        if self._keeper is not None and self.kept:
+            self._keeper.seat = (self.front, self._stays)
 
     @contextlib.contextmanager
     def _silent(self) -> Iterator[None]:
@@ -412,6 +488,13 @@ class Table(AtHome):
             scene["track"] = track
         if previews := drawing.previews(zones) if pick else {}:
             scene["previews"] = previews
+        if kept := keeping.kept(self._keeper, self.match):
+            scene["kept"] = kept
+        if self._asked:
+            self._asked = False
+            scene["saving"] = keeping.saving(self.match.game)
+        if self._asleep:
+            scene["asleep"] = True
         if self.error is not None:
             scene["error"] = {
                 "text": "Something went wrong in the table. The game is as it was.",
@@ -497,7 +580,7 @@ class Table(AtHome):
             handle, rev = self._understand(message)
             if rev >= self._floor:
                 # Those that change nothing make no choice of a player stale.
-                if handle not in (self._on_ready, self._on_set, self._on_try, self._on_inside):
+                if handle not in self._harmless():
                     self._floor = self._rev + 1
                     self._refusal, self._tried, self.error = None, [], None
                 with self._silent():
@@ -506,7 +589,7 @@ class Table(AtHome):
             drawing = painter(self.match.game)(self._present(self.front))
             self._refusal = drawing.reason(error.refusal)
             self._tried = _cards_of(self.match.game, self._parse(message["move"]))
-        except (MessageError, CardError, ParseError, OptionError) as error:
+        except (MessageError, CardError, ParseError, OptionError, RecordError) as error:
             self._refusal = Reason(rule="", wrong=str(error), right="")
         except Exception as error:
             self.error = error
@@ -543,12 +626,17 @@ class Table(AtHome):
             "inside": self._on_inside,
             "uncover": self._on_uncover,
             "set": self._on_set,
+            "gone": self._on_gone,
+            "files": self._on_files,
+            "save": self._on_save,
+            "download": self._on_download,
+            "load": self._on_load,
         }
         if not isinstance(kind, str) or kind not in handlers:
             raise MessageError(f"There is no message {shorten(kind)}: there are {', '.join(handlers)}.")
-        if not self._marks and kind not in ("ready", "set"):
+        if not self._marks and kind not in ("ready", "set", "gone"):
             raise MessageError(OPEN_QUESTION)
-        if kind in ("ready", "set"):  # they answer no scene
+        if kind in ("ready", "set", "gone", "files"):  # they answer no scene
             return handlers[kind], self._rev
         if type(rev) is not int or not 0 < rev <= self._rev:
             raise MessageError(
@@ -556,8 +644,14 @@ class Table(AtHome):
             )
         return handlers[kind], rev
 
+    def _harmless(self) -> tuple[Callable[[dict[str, Any]], None], ...]:
+        """What changes nothing in the match."""
+        saving = (self._on_gone, self._on_files, self._on_save, self._on_download)
+        return (self._on_ready, self._on_set, self._on_try, self._on_inside, *saving)
+
     def _on_ready(self, message: dict[str, Any]) -> None:
         """A browser shows the table: it gets the rules, and from now on the computer players move."""
+        self._wake()
         self.setup = self._make_setup()
 
     def _on_move(self, message: dict[str, Any]) -> None:
@@ -620,7 +714,7 @@ class Table(AtHome):
         known = {seat: name for seat, name in names.items() if name and not (people > 1 and name == "You")}
         match = Match(game, seed, bots=bots, names=known)
         if type(front) is not int or front not in range(game.players) or front in match.bots:
-            front = _front(match)
+            front = keeping.first_person(match)
         self._take(match, front)
 
     def _on_look(self, message: dict[str, Any]) -> None:
@@ -661,6 +755,45 @@ class Table(AtHome):
             self._four_colours = bool(message["four_colours"])
         self.setup = self._make_setup()
 
+    def _on_gone(self, message: dict[str, Any]) -> None:
+        """A view is gone, as when a cell is run again. Jupyter keeps the table, as a notebook that is opened
+        again asks for it; but nothing is drawn until somebody looks. A view that is left says "ready". An
+        inspector may stand in another cell and goes on."""
+        if self.inspected:
+            return
+        self._asleep = True
+        self._unlisten()
+
+    def _on_files(self, message: dict[str, Any]) -> None:
+        self._asked = True
+
+    def _on_save(self, message: dict[str, Any]) -> None:
+        """From now on a file beside the notebook holds the match."""
+        if self.kept is None:
+            self._keeper = keeping.begin(self.match)
+            self._note_front()
+            self._listen()
+        if self._keeper is not None:
+            self._keeper.write()
+        self._asked = True
+
+    def _on_download(self, message: dict[str, Any]) -> None:
+        name, record = keeping.download(self.match, self.front, self._stays)
+        self.send({"type": "record", "file": name}, [record])
+
+    def _on_load(self, message: dict[str, Any]) -> None:
+        """The match of a record. The file kept until now keeps what it has; hidden cards stay hidden."""
+        text = message.get("record")
+        if "file" in message:
+            saved = keeping.bring_back_here(message["file"])
+        elif isinstance(text, str):
+            saved = keeping.bring_back_text(text)
+        else:
+            raise MessageError(f"A record is a text, not {shorten(text)}.")
+        self._keeper, self._stays, self._open = saved.keeper, saved.stays, False
+        self._take(saved.match, saved.front)
+        self._covered = saved.covered
+
     def _parse(self, text: Any) -> Move:
         return self.match.game.parse(text_of(text))
 
@@ -674,15 +807,21 @@ class Table(AtHome):
         if not self._has_person():
             raise MessageError("Nobody sits in front of this table: it only watches.")
         self.match.play(move, self.front)
+        if self.match not in Table.played:
+            Table.played.append(self.match)
 
     def _take(self, match: Match, front: int) -> None:
         """Put another match on the table."""
         self._stop_players()
         self._unlisten()
+        if self._keeper is not None and self._keeper.match is self.match:
+            self._keeper.follow(match)
         self.match, self.front, self._covered = match, front, False
         if self._open:
             match.note_opened()
-        self._unlisten = match.listen(self._match_changed)
+        if self._keeper is not None:
+            self._keeper.write()
+        self._listen()
         self._match_changed()
         self.setup = self._make_setup()
 
@@ -761,11 +900,6 @@ def _cards_of(game: Game, move: Move) -> list[str]:
     """The cards that a move names, if it is one of cards."""
     cards = getattr(move, "cards", 0)
     return game.deck.texts(cards) if isinstance(cards, int) else []
-
-
-def _front(match: Match) -> int:
-    """The first person's seat; nobody's where computers play alone."""
-    return next((seat for seat in range(match.game.players) if seat not in match.bots), ONLOOKER)
 
 
 def _place(zone: Zone, seat: int) -> Place:

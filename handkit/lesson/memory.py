@@ -1,0 +1,356 @@
+"""Progress: which rules have been answered, how often right, and what to practise next.
+
+    progress()                          what is mastered, what to practise, game by game
+    progress(keep=True)                 from now on kept in `handkit-progress.json` beside the notebook
+    progress(keep=False)                from now on nothing is written
+    progress().save("mine.json")        a copy of the file; progress(restore="mine.json") takes it in again
+
+Answers stay in memory until the learner agrees to the file, and they never leave the machine. Several
+notebooks may keep the same file: each write first takes in what the others have written, and the file is
+replaced whole. A file that cannot be read, or that something else has changed, is set aside, never
+overwritten.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from handkit import games
+from handkit.cards import shorten
+from handkit.lesson.practice import rules_of
+from handkit.rulebook import Rulebook, rulebook
+
+FILE = "handkit-progress.json"
+FORM = "handkit-progress"
+VERSION = 1
+LARGEST = 5_000_000  # bytes
+MASTERED = 3  # a rule is mastered when so many answers in a row were right, up to the last
+NEXT = 5  # as many rules to practise are named
+
+
+class ProgressError(ValueError):
+    """A file that is no progress, with what is wrong."""
+
+
+@dataclass(frozen=True, order=True)
+class Row:
+    """One answer. `number` counts on from the largest known, so that answers of several files stay in order."""
+
+    number: int
+    id: str
+    game: str
+    rule: str
+    kind: str
+    right: bool
+
+    def to_json(self) -> list[Any]:
+        return [self.id, self.number, self.game, self.rule, self.kind, self.right]
+
+
+# ── the file ────────────────────────────────────────────────────────────────────────────────────
+
+
+def checksum(content: object) -> str:
+    """The SHA-256 of some JSON, written in one way only."""
+    text = json.dumps(content, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read_file(path: Path) -> tuple[dict[str, Row], bool]:
+    """The answers of a file by id, and whether its owner wants it kept. Raises ProgressError, or
+    FileNotFoundError where there is no file."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise ProgressError(f"{path.name} is larger than any file of progress.")
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise ProgressError(f"{path.name} cannot be read: {error.strerror}.") from None
+    except (ValueError, RecursionError):
+        raise ProgressError(f"{path.name} is cut off, or no file of progress: it is not JSON.") from None
+    if not isinstance(data, dict) or FORM not in data:
+        raise ProgressError(f"{path.name} is no file of progress.")
+    if data[FORM] != VERSION or type(data[FORM]) is not int:
+        raise ProgressError(f"{path.name} has another form than this program reads, {VERSION}.")
+    if set(data) != {FORM, "keep", "answers", "checksum"} or type(data["keep"]) is not bool:
+        raise ProgressError(f"{path.name} does not have the fields of a file of progress.")
+    if data["checksum"] != checksum([data["keep"], data["answers"]]):
+        raise ProgressError(f"{path.name} has been changed by something else: its checksum does not fit.")
+    if not isinstance(data["answers"], list):
+        raise ProgressError(f"{path.name} holds no list of answers.")
+    rows = [_row(entry, path.name) for entry in data["answers"]]
+    return {row.id: row for row in rows}, data["keep"]
+
+
+def _row(entry: Any, name: str) -> Row:
+    match entry:
+        case [str(id), int(number), str(game), str(rule), str(kind), bool(right)]:
+            short = all(len(one) < 60 for one in (id, game, rule, kind))
+            if type(number) is int and 0 <= number < 10**9 and short:
+                return Row(number, id, game, rule, kind, right)
+    raise ProgressError(f"{name} holds an answer that cannot be read: {shorten(entry)}.")
+
+
+def write_file(path: Path, rows: Mapping[str, Row], keep: bool) -> None:
+    """Write a file whole, or not at all."""
+    answers = [row.to_json() for row in sorted(rows.values())]
+    data = {FORM: VERSION, "keep": keep, "answers": answers, "checksum": checksum([keep, answers])}
+    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        partial.write_text(json.dumps(data) + "\n", encoding="utf-8")
+        os.replace(partial, path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """While this is open no other kernel writes the file, where the system has locks."""
+    try:
+        import fcntl
+    except ImportError:  # Windows, and Python in a browser
+        yield
+        return
+    with path.with_name(f".{path.stem}.lock").open("w") as lock:
+        with contextlib.suppress(OSError):
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def set_aside(path: Path) -> Path:
+    """Give a file that cannot be read another name, which no file has. Returns the name."""
+    number = 1
+    while (other := path.with_name(f"{path.stem}-set-aside-{number}{path.suffix}")).exists():
+        number += 1
+    os.replace(path, other)
+    return other
+
+
+# ── what is remembered ──────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class Memory:
+    """The answers of this session and, where the learner agreed, of the file.
+
+    keep    whether the file is written; None while the learner has not been asked
+    remark  what there is to say about the file
+    """
+
+    path: Path = field(default_factory=lambda: Path(FILE))
+    rows: dict[str, Row] = field(default_factory=dict)
+    keep: bool | None = None
+    remark: str = ""
+    _looked: bool = False
+
+    def look(self) -> None:
+        """Take in the file of an earlier session, once: whoever has one has agreed to it."""
+        if self._looked:
+            return
+        self._looked, self.path = True, self.path.absolute()
+        try:
+            rows, self.keep = read_file(self.path)
+        except FileNotFoundError:
+            pass
+        except ProgressError as error:
+            self.remark = f"{error} It is left as it is."
+        else:
+            self.rows |= rows
+
+    def note(self, game: str, rule: str, kind: str, right: bool) -> None:
+        """Remember an answer, and write it where that is wished."""
+        self.look()
+        if self.keep:  # so that answers in several notebooks stay in order; what fails is said by `write`
+            with contextlib.suppress(OSError, ProgressError):
+                self.rows |= read_file(self.path)[0]
+        number = 1 + max((row.number for row in self.rows.values()), default=0)
+        row = Row(number, secrets.token_hex(8), game, rule, kind, right)
+        self.rows[row.id] = row
+        self.remark = ""
+        if self.keep:
+            self.write()
+
+    def write(self) -> None:
+        """Write the file, with what others have written meanwhile. What fails is said in `remark`."""
+        try:
+            with _alone(self.path):
+                with contextlib.suppress(FileNotFoundError):
+                    self._take_in()
+                write_file(self.path, self.rows, bool(self.keep))
+        except OSError as error:
+            self.remark = f"{self.path.name} cannot be written: {error.strerror}. Answers stay in memory."
+
+    def _take_in(self) -> None:
+        try:
+            self.rows |= read_file(self.path)[0]
+        except ProgressError as error:
+            other = set_aside(self.path)
+            self.remark = f"{error} It is now called {other.name}, and a new file has been begun."
+
+    def set_keep(self, keep: bool) -> None:
+        """Whether answers are kept in the file from now on."""
+        self.look()
+        written = self.path.exists()
+        self.keep, self.remark = keep, ""
+        if keep:
+            self.write()
+            self.remark = self.remark or f"Answers are kept in {self.path.name}, beside this notebook."
+        else:
+            if written:
+                self.write()  # so that the next session knows
+            self.remark = self.remark or "Answers are not written to a file."
+
+    def restore(self, path: Path) -> int:
+        """Take in a copy. Returns how many answers were new. Raises ProgressError, FileNotFoundError."""
+        self.look()
+        rows, _ = read_file(path)
+        new = len(rows.keys() - self.rows.keys())
+        self.rows |= rows
+        if self.keep:
+            self.write()
+        return new
+
+
+MEMORY = Memory()
+
+
+# ── what that comes to ──────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one rule stands: how often it was answered, how often right, and the last answers."""
+
+    rule: str
+    asked: int
+    right: int
+    last: tuple[bool, ...]
+
+    @property
+    def mastered(self) -> bool:
+        return len(self.last) >= MASTERED and all(self.last[-MASTERED:])
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What has been answered, by game and rule; made by `progress`."""
+
+    memory: Memory
+    remark: str = ""
+
+    def standings(self, game: str) -> dict[str, Standing]:
+        """How each rule of a game stands that was ever answered."""
+        answers: dict[str, list[bool]] = {}
+        for row in sorted(self.memory.rows.values()):
+            if row.game == game:
+                answers.setdefault(row.rule, []).append(row.right)
+        return {rule: Standing(rule, len(r), sum(r), tuple(r[-MASTERED:])) for rule, r in answers.items()}
+
+    def mastered(self, game: str) -> list[str]:
+        """The rules whose last answers were all right, in the order of the rulebook."""
+        found = self.standings(game)
+        return [rule for rule in _book(game) if rule in found and found[rule].mastered]
+
+    def practise(self, game: str) -> list[str]:
+        """The rules to practise next: those missed last, then those not mastered yet, then new ones."""
+        found, book = self.standings(game), list(_book(game))
+        known = [rule for rule in book if rule in found and not found[rule].mastered]
+        known.sort(key=lambda rule: (found[rule].last[-1], found[rule].right / found[rule].asked))
+        new = [rule for rule in rules_of(games.find(game)()) if rule not in found]
+        return (known + new)[:NEXT]
+
+    def drill(self, game: str, n: int = 10) -> Any:
+        """A drill of the rules to practise next."""
+        from handkit.lesson.drills import drill
+
+        return drill(
+            game, n=n, rules=[rule for rule in self.practise(game) if rule in rules_of(games.find(game)())]
+        )
+
+    def save(self, path: str | Path) -> Path:
+        """Write a copy to another file. Raises FileExistsError rather than overwrite one."""
+        path = Path(path)
+        if path.exists():
+            raise FileExistsError(f"{path} exists already: name another file.")
+        write_file(path, self.memory.rows, bool(self.memory.keep))
+        return path
+
+    def games(self) -> list[str]:
+        """The games of which something was answered."""
+        return [name for name in games.names() if self.standings(name)]
+
+    def _where(self) -> str:
+        name = self.memory.path.name
+        return (
+            f"Kept in {name}."
+            if self.memory.keep
+            else "Kept in memory only; progress(keep=True) keeps it in a file."
+        )
+
+    def __repr__(self) -> str:
+        lines = [self.remark] if self.remark else []
+        for name in self.games():
+            book, mastered, todo = _book(name), self.mastered(name), self.practise(name)
+            lines += [
+                f"{book.title}: {len(mastered)} of {len(rules_of(games.find(name)()))} rules mastered.",
+                f"  Mastered: {', '.join(mastered) or 'none yet'}",
+                f"  To practise next: {', '.join(todo)}",
+                f"  progress().drill({name!r})",
+            ]
+        return "\n".join(
+            [*lines, *([] if self.games() else ["Nothing has been answered yet."]), self._where()]
+        )
+
+    def _repr_html_(self) -> str:
+        parts = [f"<p>{escape(self.remark)}</p>"] if self.remark else []
+        for name in self.games():
+            book = _book(name)
+            total = len(rules_of(games.find(name)()))
+            parts.append(
+                f"<p><b>{escape(book.title)}</b>: {len(self.mastered(name))} of {total} rules mastered.</p>"
+            )
+            parts.append("<ul>")
+            for label, rules in (
+                ("Mastered", self.mastered(name)),
+                ("To practise next", self.practise(name)),
+            ):
+                named = ", ".join(f"<code>{escape(rule)}</code> {escape(book[rule].title)}" for rule in rules)
+                parts.append(f"<li>{label}: {named or 'none yet'}</li>")
+            parts.append(
+                f"<li>To practise them: <code>progress().drill({escape(repr(name))})</code></li></ul>"
+            )
+        if not self.games():
+            parts.append("<p>Nothing has been answered yet.</p>")
+        return "".join([*parts, f"<p>{escape(self._where())}</p>"])
+
+
+def _book(game: str) -> Rulebook:
+    return rulebook(game)
+
+
+def progress(*, keep: bool | None = None, restore: str | Path | None = None) -> Progress:
+    """What has been answered so far, and what to practise next.
+
+    keep     True: from now on keep answers in `handkit-progress.json` beside the notebook; False: write
+             nothing
+    restore  a copy made by `progress().save(...)`, to be taken in; nothing that is known is lost
+
+    Raises ProgressError where the copy is none, FileNotFoundError.
+    """
+    MEMORY.look()
+    told = ""
+    if restore is not None:
+        told = f"{MEMORY.restore(Path(restore))} answers were new."
+    if keep is not None:
+        MEMORY.set_keep(bool(keep))
+    return Progress(MEMORY, " ".join(filter(None, (told, MEMORY.remark))))

@@ -1,0 +1,323 @@
+"""Matches in files: how a table keeps one, and brings it back.
+
+A record tells every card. So it goes into a file or, when somebody asks for a download, into one
+message of its own; a scene has the name of the file and nothing that is in it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import Any
+from weakref import WeakValueDictionary
+
+from handkit.game import ONLOOKER, Game
+from handkit.match import LARGEST, Match, RecordError, parse_record, read_record, record_text, write_record
+from handkit.table.scene import Kept, Saving
+
+LOOKS_LIKE_A_RECORD = re.compile(rb'\s*\{\s*"handkit"\s*:')
+MOST_FILES = 100  # that are offered
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A match for a table, and how it was on the table that saved it."""
+
+    match: Match
+    front: int  # the seat in front
+    stays: bool = False  # whether that seat was chosen on purpose
+    covered: bool = False  # whether the cards wait behind a curtain
+    keeper: Keeper | None = None  # the file that follows it
+
+
+def fresh(match: Match) -> Saved:
+    """A match that no table has had."""
+    return Saved(match, first_person(match))
+
+
+def _back(match: Match, front: object, stays: object) -> Saved:
+    """A match that comes back, with the seat that was in front. Where people play only one of theirs can be:
+    a computer player's cards are shown to nobody who has not asked for that in code. Where several people
+    play any of them may be at the screen, so a curtain hangs first."""
+    known = people(match) or range(ONLOOKER, match.game.players)
+    if type(front) is not int or front not in known:
+        front, stays = first_person(match), False
+    return Saved(match, front, stays is True, len(people(match)) > 1)
+
+
+def people(match: Match) -> list[int]:
+    """The seats that no computer player has."""
+    return [seat for seat in range(match.game.players) if seat not in match.bots]
+
+
+def first_person(match: Match) -> int:
+    """The first person's seat; nobody's where computers play alone."""
+    return next(iter(people(match)), ONLOOKER)
+
+
+# ── a file that follows a match ──
+
+
+class Keeper:
+    """A file that follows a match: it is written after every change, whole or not at all.
+
+    `name` is the file as a person wrote it, `asked` the game that a cell asked for: the same cell is to
+    find its file again after a new game was begun on the table. No fault of a disk is ever raised:
+    `trouble` says it, and the next change tries again.
+
+    In one kernel a file has one keeper, and tables that keep the same file share it. Another kernel may
+    write the same file; then this one lets it be.
+    """
+
+    def __init__(self, name: str, path: Path, asked: Any) -> None:
+        self.name, self.path, self.asked = name, path, asked
+        self.match: Match | None = None
+        self.trouble = ""
+        self.seat: tuple[int, bool] = (ONLOOKER, False)  # in front; and whether it was chosen on purpose
+        self._last: dict[str, Any] | None = None  # the record in the file
+        self._unlisten: Callable[[], None] = lambda: None
+        if (before := _keepers.get(path)) is not None:
+            before.follow(None)
+        _keepers[path] = self
+
+    def follow(self, match: Match | None, last: dict[str, Any] | None = None) -> None:
+        """From now on the file follows this match, whose record may stand in it already; None for none."""
+        self._unlisten()
+        self.match = match
+        self._last = last or self._last
+        if match is not None:
+            self._unlisten = match.listen(self.write)
+
+    def write(self) -> None:
+        """Bring the file up to date. A file that is so is left alone."""
+        if self.match is None:
+            return
+        record = _record(self.match)
+        if record == self._last and not self.trouble:
+            return
+        try:
+            if self._is_anothers(record):
+                self.follow(None)
+                self.trouble = (
+                    f"{self.name} was written by another table or program, so it no longer follows this "
+                    "match. To go on keeping it, save it in Settings."
+                )
+                return
+            write_record(record | {"table": self.note()}, self.path)
+        except (OSError, ValueError, RecursionError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            self.trouble = f"{self.name} cannot be written ({why}). The game goes on; each move tries again."
+        else:
+            self._last, self.trouble = record, ""
+
+    def intact(self) -> bool:
+        """Whether the file is as this keeper left it, or has not been written yet."""
+        try:
+            return bool(plain(read_record(self.path)) == self._last)
+        except FileNotFoundError:
+            return self._last is None
+        except (OSError, RecordError):
+            return False
+
+    def _is_anothers(self, record: dict[str, Any]) -> bool:
+        """Whether the file holds something that this keeper has not written, and that would be lost."""
+        try:
+            return plain(read_record(self.path)) not in (self._last, record)
+        except FileNotFoundError:
+            return False
+        except RecordError:
+            return True
+
+    def note(self) -> dict[str, Any]:
+        """What goes into the file beside the match."""
+        front, stays = self.seat
+        return {"front": front, "stays": stays, "asked": self.asked, "kept": True}
+
+
+_keepers: WeakValueDictionary[Path, Keeper] = WeakValueDictionary()
+
+
+def plain(record: Any) -> Any:
+    """A record without what a table remembers of itself."""
+    if not isinstance(record, dict):
+        return None
+    return {key: value for key, value in record.items() if key != "table"}
+
+
+def _record(match: Match) -> dict[str, Any]:
+    """A match's record as it comes back from a file."""
+    record: dict[str, Any] = json.loads(json.dumps(match.record()))
+    return record
+
+
+def _asked(match: Match) -> list[Any]:
+    """What a match was begun as: the game, its options, and the position if it was one."""
+    record = _record(match)
+    return [record["game"], record["options"], record["start"]]
+
+
+# ── beginning and bringing back ──
+
+
+def keep(path: str | Path, new: Saved) -> Saved:
+    """The match of a file if there is one, else the new one; the file follows it from now on.
+
+    Raises RecordError when the file holds a match that is not what the new one was begun as, or no match.
+    """
+    match, asked = new.match, _asked(new.match)
+    if not _whole(path).exists():
+        keeper = Keeper(str(path), _whole(path), asked)
+        keeper.follow(match)
+        return replace(new, keeper=keeper)
+    try:
+        saved, note = _found(path)
+    except RecordError as error:
+        raise RecordError(f"{error} Name another file to keep, or move {path} away.") from None
+    if asked not in (note.get("asked"), _asked(saved.match)):
+        other = "another position of" if saved.match.game == match.game else "a match of"
+        raise RecordError(
+            f"{path} holds {other} {saved.match.game!r}, and here {match.game!r} is asked for. "
+            f"{line(path)} brings it back; to begin anew, name another file to keep, or move {path} away."
+        )
+    return _followed(path, saved, asked)
+
+
+def begin(match: Match) -> Keeper:
+    """A file beside the notebook that follows a match, under a name that nothing has yet."""
+    name = offered(match.game)
+    keeper = Keeper(name, _whole(name), _asked(match))
+    keeper.follow(match)
+    return keeper
+
+
+def bring_back(path: str | Path) -> Saved:
+    """The match of a file; a file that a table kept goes on following it. Raises RecordError."""
+    saved, note = _found(path)
+    return _followed(path, saved, note.get("asked")) if note.get("kept") is True else saved
+
+
+def bring_back_here(name: Any) -> Saved:
+    """The same for a file beside the notebook, by its plain name."""
+    if name not in records_here():
+        raise RecordError("There is no such record beside the notebook.")
+    return bring_back(name)
+
+
+def bring_back_text(text: str) -> Saved:
+    """The match of a record's text. Raises RecordError."""
+    if len(text.encode("utf-8", "replace")) > LARGEST:
+        raise RecordError("This file is larger than any record of a match.")
+    return _seated(parse_record(text, "This file"))
+
+
+def _found(path: str | Path) -> tuple[Saved, dict[str, Any]]:
+    """The match of a file and what a table noted there; the living match if the file follows one."""
+    keeper = _keepers.get(_whole(path))
+    if keeper is not None and keeper.match is not None and keeper.intact():
+        return replace(_back(keeper.match, *keeper.seat), keeper=keeper), keeper.note()
+    try:
+        record = read_record(_whole(path))
+        saved = _seated(record)
+    except FileNotFoundError:
+        raise RecordError(f"There is no file {path}.") from None
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read ({error.strerror}).") from None
+    except RecordError as error:
+        raise RecordError(f"{path} cannot be brought back. {error}") from None
+    return saved, record.get("table", {})
+
+
+def _followed(path: str | Path, saved: Saved, asked: Any) -> Saved:
+    """A match that was found, with the keeper of its file."""
+    if saved.keeper is not None:
+        return saved
+    keeper = Keeper(str(path), _whole(path), asked)
+    keeper.follow(saved.match, _record(saved.match))
+    return replace(saved, keeper=keeper)
+
+
+def _seated(record: Any) -> Saved:
+    """The match of a record, and the seat that the record has in front."""
+    match = Match.from_record(record)
+    note = record.get("table", {})
+    return _back(match, note.get("front"), note.get("stays"))
+
+
+def _whole(path: str | Path) -> Path:
+    """The file wherever the kernel goes later."""
+    return Path(path).resolve()
+
+
+# ── saving once ──
+
+
+def save(path: str | Path, match: Match, front: int, stays: bool) -> Path:
+    """Write a match to a file. One that follows this match goes on following it."""
+    keeper = _keepers.get(_whole(path))
+    followed = keeper is not None and keeper.match is match
+    note = keeper.note() if keeper is not None and followed else {"front": front, "stays": stays}
+    return write_record(match.record() | {"table": note}, Path(path))
+
+
+def download(match: Match, front: int, stays: bool) -> tuple[str, bytes]:
+    """A file's name, and what is to stand in it."""
+    record = match.record() | {"table": {"front": front, "stays": stays}}
+    return offered(match.game), record_text(record).encode()
+
+
+# ── what a table says of it ──
+
+
+def line(name: str | Path) -> str:
+    """The line of code that brings a match back."""
+    return f"Table.load({str(name)!r})"
+
+
+def kept(keeper: Keeper | None, match: Match) -> Kept | None:
+    """What a scene says of the file that a table keeps."""
+    if keeper is None:
+        return None
+    if keeper.match is not match:
+        return Kept(file="", trouble=keeper.trouble or f"{keeper.name} follows another match now.")
+    said = Kept(file=keeper.name)
+    if keeper.trouble:
+        said["trouble"] = keeper.trouble
+    return said
+
+
+def saving(game: Game) -> Saving:
+    """What the window for saving offers."""
+    return Saving(offer=offered(game), files=records_here())
+
+
+def offered(game: Game) -> str:
+    """A name for a file beside the notebook, which nothing has yet."""
+    stem = f"{re.sub(r'[^a-z0-9-]', '', game.name.lower()) or 'match'}-{datetime.now().astimezone():%Y-%m-%d}"
+    names = (f"{stem}.json" if number == 1 else f"{stem}-{number}.json" for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def records_here() -> list[str]:
+    """The files beside the notebook that look like records, newest first; their names only."""
+    found = list[tuple[float, str]]()
+    with contextlib.suppress(OSError), os.scandir() as entries:
+        for entry in entries:
+            plain_file = entry.name.isprintable() and entry.is_file(follow_symlinks=False)
+            if plain_file and entry.name.endswith(".json") and _looks_like_a_record(Path(entry.path)):
+                found.append((entry.stat().st_mtime, entry.name))
+    return [name for _, name in sorted(found, reverse=True)[:MOST_FILES]]
+
+
+def _looks_like_a_record(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return path.stat().st_size <= LARGEST and bool(LOOKS_LIKE_A_RECORD.match(file.read(80)))
+    except OSError:
+        return False
