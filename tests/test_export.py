@@ -148,12 +148,9 @@ def test_a_card_that_leaves_a_hand_is_one_short_difference() -> None:
 
 
 @our_games
-def test_a_round_of_a_hundred_moves_is_small(
-    game: Game, record_property: Callable[[str, object], None]
-) -> None:
+def test_a_round_of_a_hundred_moves_is_small(game: Game) -> None:
     match = match_of(game)
     size = len(replay(match, seat=0).encode())
-    record_property("bytes", size)
     assert match.length == 100 and size <= LARGEST, size
     assert len(replay(match, seat=0, open=True).encode()) <= LARGEST
 
@@ -367,12 +364,14 @@ def at(page: Page) -> tuple[int, str]:
     return int(slider.input_value()), slider.get_attribute("aria-valuetext") or ""
 
 
+@pytest.mark.browser
 @every_game
 def test_the_browser_restores_the_same_scenes(show: Show, game: Game) -> None:
     text = replay(match_of(game), seat=0)
     assert show(text).evaluate("window.page.scenes") == scenes_of(text)
 
 
+@pytest.mark.browser
 def test_time_by_buttons_slider_and_keys(show: Show) -> None:
     match = match_of(GAMES[0])
     page = show(replay(match, seat=0))
@@ -419,6 +418,7 @@ def test_time_by_buttons_slider_and_keys(show: Show) -> None:
     assert page.evaluate("window.page.sent") == []
 
 
+@pytest.mark.browser
 def test_a_click_on_an_event_goes_to_its_moment(show: Show) -> None:
     match = match_of(GAMES[0])
     page = show(replay(match, seat=0))
@@ -451,6 +451,7 @@ def test_a_click_on_an_event_goes_to_its_moment(show: Show) -> None:
     assert page.evaluate("document.activeElement.dataset.rule") == rule
 
 
+@pytest.mark.browser
 def test_nothing_is_offered_that_needs_a_kernel(show: Show) -> None:
     page = show(replay(match_of(GAMES[2]), seat=0))
     for moment in range(101):
@@ -459,13 +460,14 @@ def test_nothing_is_offered_that_needs_a_kernel(show: Show) -> None:
         assert [name for name in names if not re.fullmatch(r"R\d+\.\d+", name)] == ["Rules"]
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("width", [1200, 400])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @our_games
 def test_axe_finds_nothing_and_nothing_is_too_wide(show: Show, game: Game, width: int, dark: bool) -> None:
-    match = match_of(game)
+    match = match_of(game, 40)
     page = show(replay(match, seat=0, open=dark), width=width, dark=dark)
-    for moment in (0, 30, match.length):
+    for moment in (0, match.length):
         page.evaluate("moment => window.page.go(moment)", moment)
         found = Axe().run(page)
         assert not found.violations_count, found.generate_report()
@@ -475,6 +477,7 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(show: Show, game: Game, width
     assert not found.violations_count, found.generate_report()
 
 
+@pytest.mark.browser
 def test_names_and_titles_are_text(show: Show) -> None:
     match = Match(President(), "monday", bots=dict.fromkeys(range(1, 4), "easy"), names=EVIL)
     match.play(match.state.moves()[0])
@@ -501,6 +504,7 @@ def test_names_and_titles_are_text(show: Show) -> None:
         assert each.locator("main img, main script").count() == 0
 
 
+@pytest.mark.browser
 def test_on_paper_stand_the_table_and_all_that_happened(show: Show) -> None:
     page = show(replay(match_of(GAMES[0]), seat=0))
     page.keyboard.press("End")

@@ -17,6 +17,7 @@ from handkit.cards import CardError
 from handkit.game import ParseError, View
 from handkit.table import Inspector, Table
 from handkit.table.inspector import TABS
+from toys import HighCard
 
 GAMES: list[Game] = [President(rounds=2), HangIn(), Reserves()]
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -239,6 +240,25 @@ def test_the_code_sets_up_the_position(game: Game) -> None:
     assert hidden.view(0) == shown.view
     send(found, "open", on=True)
     assert eval(send(found, "code")["body"]["code"], known) == shown.match.state
+
+
+def test_a_choice_of_cards_is_asked_in_the_form_of_the_game() -> None:
+    position = Reserves.position(["3C 4C 5C", "2H", "KD"], turn=0)
+    found = inspector(Table(position, seat=0))
+    form = panel(found, "moves")["form"]
+    answer = send(found, "ask", move=form.replace("{cards}", "3C 4C"))["body"]["verdict"]
+    assert answer["rule"] and "attack" in answer["move"]
+
+
+def test_a_game_from_elsewhere_is_looked_into_as_well() -> None:
+    shown = Table(HighCard(), seed="m", bots={})
+    found = inspector(shown)
+    for tab in TABS:
+        send(found, "tab", tab=tab)
+    assert panel(found, "moves")["moves"]
+    assert panel(found, "thinking")["levels"] == []
+    panel(found, "state")
+    assert eval(send(found, "code")["body"]["code"], {"HighCard": HighCard})
 
 
 # ── what it must not tell ──

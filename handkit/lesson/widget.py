@@ -12,7 +12,7 @@ import anywidget
 import traitlets
 
 from handkit.lesson.sheet import Sheet
-from handkit.table.page import browser_code
+from handkit.table.page import packed
 
 
 class SheetWidget(anywidget.AnyWidget):
@@ -22,7 +22,7 @@ class SheetWidget(anywidget.AnyWidget):
     the cell that made the widget.
     """
 
-    _esm, _css = browser_code("lesson")
+    _esm = packed("lesson")
     scene: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
 

@@ -30,6 +30,9 @@ function icon(name, path) {
   return node;
 }
 
+/** The beginning of ids that no other table of the page has. */
+const unique = () => `hk-${Math.random().toString(36).slice(2)}`;
+
 const MUTE = { "aria-hidden": "true" };
 const is = (state, on) => (on ? `.is-${state}` : "");
 const plural = (count) => (count === 1 ? "1 card" : `${count || "no"} cards`);

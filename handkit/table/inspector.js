@@ -3,10 +3,9 @@
 
 const PATIENCE = 4000; // milliseconds after which a message is no longer waited for
 const TABS = { state: "State", moves: "Moves", events: "Events", knowledge: "Knowledge", thinking: "Thinking" };
-let inspectors = 0; // makes ids unique over all inspectors of a page
 
 function inspector(model, el) {
-  const id = `hk-inside-${++inspectors}`;
+  const id = unique();
   let setup, rules, inside;
   let waiting; // a timer, while the kernel owes an answer
   let wish; // the moment that is to be shown when it has answered
@@ -164,7 +163,7 @@ function inspector(model, el) {
       verdict.replaceChildren(...(answer ? [h(`div.answer.is-${answer.ok ? "pine" : "clay"}`, h("p", h("b", say(answer.move)), " ", h("span.badge", answer.ok ? "may be played" : "refused"), " ", chip(answer.rule)),
         h("p", say(answer.wrong), " ", h("small", say(answer.right))))] : []));
       const deck = h("details", { "data-fold": "deck" }, h("summary", "Pick any cards"), h("div.deck", setup.deck.map((suit) => h("div", suit.map((card) =>
-        h("button.pickcard", { "aria-label": cardName(card), "data-key": `pick ${card}`, "aria-pressed": `${words().includes(card)}`, onclick: () => toggle(card) }, drawCard(card, ".mini", MUTE)))))));
+        h("button.pickcard", { "aria-label": cardName(card), "data-key": `pick ${card}`, "aria-pressed": `${picked().includes(card)}`, onclick: () => toggle(card) }, drawCard(card, ".mini", MUTE)))))));
       return [lead(turn ? `What ${who === "You" ? "you" : who} may do now. Choose a move for its rule.` : `${to_move ? `${to_move} is to move` : "Nobody is to move"}, so nothing is offered here. Ask about any move all the same.`),
         moves.length > 0 && h("div.offered", moves.map(([move, text]) => button(say(text), () => inquire(move), ".is-small", { "data-key": `ask ${move}` })), more > 0 && h("span.role", `and ${more} more`)),
         h("div.field", h("label", { for: ask.id }, "Ask about any move"), h("span.ctl", ask, button("May I?", () => inquire(ask.value), ".is-small", { "data-key": "ask" }))), deck, verdict];
@@ -212,12 +211,15 @@ function inspector(model, el) {
   }
 
   const names = (seat) => inside.people[seat] ?? `${seat}`;
-  const words = () => ask.value.trim().split(/\s+/);
+
+  /** The cards in the move that is asked about. */
+  const picked = () => ask.value.split(/[\s>]+/).filter((word) => setup.deck.flat().includes(word));
 
   /** Put a card into the move that is asked about, or take it out. */
   function toggle(card) {
-    const before = words().filter(Boolean);
-    inquire((before.includes(card) ? before.filter((word) => word !== card) : [...before, card]).join(" "));
+    const before = picked();
+    const cards = before.includes(card) ? before.filter((each) => each !== card) : [...before, card];
+    inquire(cards.length ? inside.body.form.replace("{cards}", cards.join(" ")) : "");
   }
 
   function copier(text) {

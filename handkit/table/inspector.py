@@ -38,7 +38,8 @@ from handkit.look import Field, Look, code, look
 from handkit.match import Ply, generator
 from handkit.table.home import AtHome, MessageError, one_of, report, run_now, text_of
 from handkit.table.names import braces
-from handkit.table.page import browser_code
+from handkit.table.page import packed
+from handkit.table.scenes import painter
 from handkit.what_if import WhatIf
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ Body = dict[str, Any]
 class Inspector(AtHome):
     """What is inside the match of a table, always in step with it: `Inspector(table)`."""
 
-    _esm, _css = browser_code("inspector")
+    _esm = packed("inspector")
     inside: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
 
@@ -256,8 +257,16 @@ class Inspector(AtHome):
             "to_move": self._who(state.to_move) if state.to_move is not None and state.to_move >= 0 else "",
             "moves": [[str(move), braces(state.game, str(move))] for move in islice(offered, MOVES)],
             "more": max(0, len(offered) - MOVES),
+            "form": self._form(seat),
             "verdict": self._verdict(view, seat) if self._asked else None,
         }
+
+    def _form(self, seat: int) -> str:
+        """How a move of cards is written now, with "{cards}" for the cards."""
+        if seat < 0:
+            return "{cards}"
+        pick = painter(self.table.match.game)(self.table.present(seat)).pick()
+        return pick["send"] if pick and pick["send"] else "{cards}"
 
     def _verdict(self, view: View, seat: int) -> Body:
         """May the move that was asked about be made, by which rule, and what would be right?"""

@@ -4,10 +4,9 @@
 const PATIENCE = 4000; // milliseconds until the sheet says that the kernel is silent
 const SILENT = "The kernel does not answer. It may be busy with another cell. If not, run the cell again, or restart the kernel.";
 const BLANK = { one: "radio", several: "checkbox" };
-let sheets = 0; // makes ids unique over all sheets of a page
 
 function sheet(model, el) {
-  const id = `hk-sheet-${++sheets}`;
+  const id = unique();
   let scene;
   let rules = new Map(); // those cited, by id
   let waiting; // a timer, while the kernel owes an answer

@@ -9,9 +9,11 @@ a page is made by `handkit.table.export`.
 
 from __future__ import annotations
 
+import gzip
 import html
 import json
 import re
+from base64 import b64encode
 from pathlib import Path
 
 from handkit.table.differences import differences
@@ -22,8 +24,6 @@ Told = tuple[str, str]  # what happened, as a sentence with cards in braces, and
 _HERE = Path(__file__).parent
 _COMMENT = re.compile(r"^\s*(/\*.*?\*/|//.*?)$\n", re.MULTILINE | re.DOTALL)
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
-_BREAK = re.compile(r"(?<=[{(\[,;])\n|\n(?=[})\]])")
-_QUOTED = re.compile(r"\"([^\"'\\\n`$]*)\"")
 
 
 def standalone(
@@ -53,16 +53,25 @@ def standalone(
 
 
 def browser_code(name: str = "table") -> tuple[str, str]:
-    """The script and style of a widget as they travel, behind what all draw alike: without comments,
-    indentation and needless breaks, and in single quotes, as double ones become longer on their way.
+    """The script and style of a widget, behind what all draw alike, without comments and indentation.
 
-    That is a sixth less for each table of a notebook. It goes by lines, so a comment must have its
-    lines to itself, and no string of the script may run over several or hold a single quote.
+    It goes by lines, so a comment must have its lines to itself.
     """
-    esm, css = (re.sub(_COMMENT, "", _read("draw" + kind) + _read(name + kind)) for kind in (".js", ".css"))
-    esm = re.sub(_BREAK, "", re.sub(_INDENT, "", esm))
-    css = re.sub(r"\s*([{};,>])\s*|(:)\s+", r"\1\2", css)
-    return re.sub(_QUOTED, r"'\1'", esm), css.replace('"', "'")
+    kinds = (_read("draw" + kind) + _read(name + kind) for kind in (".js", ".css"))
+    esm, css = (re.sub(_INDENT, "", re.sub(_COMMENT, "", text)) for text in kinds)
+    return esm, css
+
+
+def packed(name: str = "table") -> str:
+    """The script and style of a widget as they travel, in one script that unpacks them. Every table of a
+    notebook sends it, so its length counts."""
+    parts = dict(zip(("esm", "css"), map(_zipped, browser_code(name)), strict=True))
+    script = re.sub(_INDENT, "", re.sub(_COMMENT, "", _read("unpack.js")))
+    return re.sub("@@([a-z]+)@@", lambda mark: parts[mark[1]], script)
+
+
+def _zipped(text: str) -> str:
+    return b64encode(gzip.compress(text.encode(), mtime=0)).decode()
 
 
 def script_json(value: object) -> str:

@@ -6,7 +6,6 @@ const PATIENCE = 4000; // milliseconds until the table says that the kernel is s
 const LARGEST = 2e6; // bytes of a record
 const SILENT = { rule: "", wrong: "The kernel does not answer.", right: "It may be busy with another cell." };
 const LOST = "The kernel was restarted, so this table is only a picture.";
-let tables = 0; // makes ids unique over all tables of a page
 
 const heap = ({ label, count }) => image("span.heap", `${label}: ${plural(count)}`, {}, count > 0 ? h("span.card.back.mini") : h("span.gap"), h("b", MUTE, count), role(label));
 
@@ -17,7 +16,7 @@ function fan(count) {
 }
 
 function table(model, el) {
-  const id = `hk-${++tables}`;
+  const id = unique();
   const { split, cardName, drawCard, drawCards, say, chip, reason, ruleText } = pens(() => setup, () => rules);
   let scene, setup, rules; // rules: a map from ids
   let chosen = []; // cards, by their text, as they lie in the hand

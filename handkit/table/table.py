@@ -39,7 +39,7 @@ from handkit.table.export import export
 from handkit.table.home import AtHome, MessageError, one_of, report, text_of
 from handkit.table.keeping import Keeper, Saved
 from handkit.table.names import braces
-from handkit.table.page import browser_code
+from handkit.table.page import packed
 from handkit.table.scene import Action, Hint, Pick, Prompt, Reason, Scene
 from handkit.table.scenes import Present, painter
 from handkit.table.scenes.painter import Painter, Place
@@ -82,7 +82,7 @@ class Table(AtHome):
     `table.open_cards()`, `await table.settle()`, `table.match`, `table.view`.
     """
 
-    _esm, _css = browser_code()
+    _esm = packed()
     played: ClassVar[list[Match]] = []  # the matches in which somebody moved at a table, in this session
     _task: asyncio.Task[None] | None = None
     _inspector: Inspector | None = None
@@ -438,7 +438,8 @@ class Table(AtHome):
         """Whether a person sits in front: who watches, or looks over a computer's shoulder, only looks."""
         return self.front >= 0 and self.front not in self.match.bots
 
-    def _present(self, seat: int) -> Present:
+    def present(self, seat: int) -> Present:
+        """What a painter draws from: what a seat may see of the moment shown."""
         match, state = self.match, self.shown
         shown = range(match.game.players) if self._open and not self._covered else ()
         places = [_place(zone, seat) for zone in state.zones()]
@@ -456,7 +457,7 @@ class Table(AtHome):
         """The scene of this moment: what the seat in front may know, and nothing while covered."""
         self._rev += 1
         seat = ONLOOKER if self._covered else self.front
-        drawing = painter(self.match.game)(self._present(seat))
+        drawing = painter(self.match.game)(self.present(seat))
         acting = self._has_person() and not self._covered and not self.looking_back
         pick = drawing.pick() if acting else None
         match, busy = self.match, self.match.waiting_bot
@@ -586,7 +587,7 @@ class Table(AtHome):
                 with self._silent():
                     handle(message)
         except IllegalMove as error:
-            drawing = painter(self.match.game)(self._present(self.front))
+            drawing = painter(self.match.game)(self.present(self.front))
             self._refusal = drawing.reason(error.refusal)
             self._tried = _cards_of(self.match.game, self._parse(message["move"]))
         except (MessageError, CardError, ParseError, OptionError, RecordError) as error:
