@@ -38,6 +38,7 @@ from handkit.rulebook import Rulebook, coverage, rulebook
 from handkit.words import nth
 
 if TYPE_CHECKING:
+    from handkit.lesson import handins
     from handkit.table.scene import Columns, Counted, Duel, Lanes, Plays, Result, Strip, Sums
     from handkit.table.scene import Zone as SceneZone
     from handkit.table.scenes import Painter
@@ -56,6 +57,17 @@ A move is typed as `moves` lists it; cards in any usual spelling ({card}, {lower
   rules        the whole rulebook
   save FILE    write the match to a file; --load FILE plays on
   quit         leave"""
+
+
+VERIFIES = """\
+what this can prove: of a record, that it was played by the rules and that its deals follow its seed; of
+a file that was handed in, also that each question is the one that its seed and the class code give, and
+that each answer counted as right is right, by the engine on this machine.
+
+what it cannot prove: who sat at the machine, and whether somebody helped; whether a session was begun
+anew until it went well; whether a position that comes from no generator is the notebook's, and whether
+an exercise that is said to be solved was. The checksum finds files that were cut off or changed by
+accident: whoever can run handkit can write one that fits."""
 
 
 class Wrong(Exception):
@@ -593,15 +605,46 @@ def print_coverage(game: str, book: Rulebook, root: Path) -> int:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Load records and say a line about each; 1 when any cannot be loaded."""
-    failed = False
+    """Load records and judge what was handed in, with a line about each; 1 when any cannot be loaded, or does
+    not fit together."""
+    from handkit.lesson import handins
+
+    failed, handed = False, list[handins.Judged]()
     for file in record_files(args.files):
         try:
+            if file.is_symlink() and str(file) not in args.files:
+                raise RecordError("This is a link, which is not followed.")
+            if handins.looks_like_one(file):
+                handed.append(judge(file, args.class_code))
+                continue
             told = about(read(file))
         except RecordError as error:
             told, failed = f"FAILED: {error}", True
         say(f"{' '.join(str(file).split())}: {told}")
-    return 1 if failed else 0
+    handins.compare(handed)
+    for one in handed:
+        say(" ".join(f"{one.path}: {one}".split()))
+    if handed and args.csv:
+        try:
+            Path(args.csv).write_text(handins.table(handed), encoding="utf-8", newline="")
+        except OSError as error:
+            raise Wrong(f"The table cannot be written: {error}") from None
+        say(f"The table by learner and rule is in {args.csv}.")
+    return 1 if failed or any(one.amiss for one in handed) else 0
+
+
+def judge(file: Path, class_code: str | None) -> handins.Judged:
+    """A file that was handed in, judged once more. Raises RecordError."""
+    from handkit.lesson import handins
+
+    try:
+        return handins.judge(file, class_code)
+    except handins.HandInError as error:
+        raise RecordError(sealed(str(error))) from None
+    except OSError as error:
+        raise RecordError(f"{error.strerror}.") from None
+    except Exception as error:
+        raise RecordError(f"This cannot be judged ({type(error).__name__}).") from None
 
 
 def read(file: Path) -> Match:
@@ -624,10 +667,10 @@ def record_files(names: Iterable[str]) -> Iterator[Path]:
         path = Path(name)
         if not path.is_dir():
             yield path
-        elif found := sorted(path.rglob("*.json")):
+        elif found := sorted([*path.rglob("*.json"), *path.rglob("*.json.gz")]):
             yield from found
         else:
-            raise Wrong(f"{name} holds no record: their names end in .json.")
+            raise Wrong(f"{name} holds no record: their names end in .json or .json.gz.")
 
 
 def about(match: Match) -> str:
@@ -766,8 +809,18 @@ def parser() -> argparse.ArgumentParser:
     add("--games", type=positive, default=20, metavar="N", help=about)
     add("--seed", type=int, default=0, metavar="N", help="a number that fixes the games (default: 0)")
 
-    add = command(verify, "replay records of matches, and say what they are").add_argument
-    add("files", nargs="+", metavar="FILE", help="a record, or a folder of them (*.json)")
+    told = "replay records of matches and judge what learners handed in, and say what they are"
+    verifier = command(verify, told)
+    verifier.epilog = VERIFIES
+    add = verifier.add_argument
+    add("files", nargs="+", metavar="FILE", help="a record, a file that was handed in, or a folder of them")
+    add(
+        "--class",
+        dest="class_code",
+        metavar="CODE",
+        help="the class code that what was handed in should have",
+    )
+    add("--csv", metavar="FILE", help="write a table by learner and rule to this file")
 
     add = of_game(command(tournament, "let computer players play many deals against each other")).add_argument
     add("levels", nargs="+", metavar="LEVEL", help=f"a level: {levels}")

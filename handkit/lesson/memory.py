@@ -43,7 +43,7 @@ class ProgressError(ValueError):
 
 @dataclass(frozen=True, order=True)
 class Row:
-    """One answer. `number` counts on from the largest known, so that answers of several files stay in order."""
+    """One answer. `number` counts on from the largest known: so answers of several files stay in order."""
 
     number: int
     id: str

@@ -22,7 +22,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from handkit.cards import CardError, members, shorten
-from handkit.game import DEALER, Event, Game, Move, OptionError, ParseError, State
+from handkit.game import DEALER, Event, Game, Move, OptionError, ParseError, PositionError, State
 from handkit.lesson import asks
 from handkit.lesson.asks import Ask, Problem
 from handkit.lesson.solve import AskError, At, braced, read_number
@@ -327,35 +327,29 @@ def _fours(last: bool, turned: bool) -> Callable[[Any, Random], State]:
     """Positions of President in which somebody holds four of a kind: as their last cards, or with others."""
 
     def start(game: Any, rng: Random) -> State:
-        deck = game.deck
         rank = int(rng.random() * 13)
         four = [4 * rank + suit for suit in range(4)]
-        rest = [card for card in range(deck.size) if card // 4 not in (rank, (rank + 5) % 13)]
+        # Four of another rank are gone, so that the order may be turned.
+        rest = [card for card in range(game.deck.size) if card // 4 not in (rank, (rank + 5) % 13)]
         hands = [four + _draw(rest, 0 if last else 2 + int(rng.random() * 3), rng)]
         hands += [_draw(rest, 2 + int(rng.random() * 4), rng) for _ in range(game.players - 1)]
-        texts = [" ".join(deck.name(card) for card in hand) for hand in hands]
-        round = {"round": 1} if game.rounds == 1 else {}
-        position: State = type(game).position(
-            texts,
-            to_move=0,
-            turned=turned,
-            **round,
-            **{k: v for k, v in game.to_json().items() if k != "players"},
-        )
-        return position
+        return _position(game, hands, to_move=0, turned=turned)
 
     return start
 
 
 def _turned(game: Any, rng: Random) -> State:
     """Positions of President in revolution."""
-    deck = game.deck
-    rest = [card for card in range(deck.size) if card // 4 != 4]
-    hands = [" ".join(deck.name(card) for card in _draw(rest, 5, rng)) for _ in range(game.players)]
+    rest = list(range(4, game.deck.size))
+    hands = [_draw(rest, 5, rng) for _ in range(game.players)]
+    return _position(game, hands, to_move=int(rng.random() * game.players), turned=True)
+
+
+def _position(game: Any, hands: Sequence[Sequence[int]], **more: Any) -> State:
+    """A position of a game with these hands."""
+    texts = [" ".join(game.deck.name(card) for card in hand) for hand in hands]
     options = {name: value for name, value in game.to_json().items() if name != "players"}
-    position: State = type(game).position(
-        hands, to_move=int(rng.random() * game.players), turned=True, **options
-    )
+    position: State = type(game).position(texts, **more, **options)
     return position
 
 
@@ -363,16 +357,16 @@ def _houses(number: int) -> Callable[[Any, Random], State]:
     """Rounds of Hang In in which so many tie for the house when the last card is added."""
 
     def start(game: Any, rng: Random) -> State:
-        while True:
-            state: Any = game.start()
+        for _ in range(5_000):
+            before = state = game.start()
             state.play(state.deal(rng))
-            before = state
             while state.phase == "pot":
                 before = state.copy()
                 state.play(state.random_move(rng))
             if number <= len(state.houses) < game.players:
                 found: State = before
                 return found
+        raise PositionError(f"No {number} houses were found.")
 
     return start
 
@@ -465,7 +459,11 @@ def practice(game: Game, rule: str, seed: object = "practice", form: str = "") -
     game = _with_options(game, about.options)
     rng = generator("handkit practice", game.name, sorted(game.to_json().items()), rule, seed, form)
     origin = {"rule": rule, "seed": str(seed), "form": form}
-    for moment, sister in search(game, rule, rng, about, form):
+    try:
+        found = list(search(game, rule, rng, about, form))
+    except PositionError:  # with these options it cannot occur
+        found = []
+    for moment, sister in found:
         forms = _forms(moment, about, form)
         while forms:
             chosen = forms.pop(int(rng.random() * len(forms)))

@@ -46,7 +46,7 @@ class Button(TypedDict):
 
 class Feedback(TypedDict):
     head: str
-    lines: list[dict[str, str]]  # {"text", "rule"}
+    lines: list[dict[str, str]]  # {"text", "rule"}, or {"code"}
 
 
 class Notice(TypedDict):
@@ -224,9 +224,14 @@ class Sheet(ABC):
         if scene["feedback"]:
             yield self.plain(scene["feedback"]["head"])
             for line in scene["feedback"]["lines"]:
-                yield "  " + self.plain(f"{line['text']} ({line['rule']})" if line["rule"] else line["text"])
+                if "code" in line:
+                    yield line["code"]
+                else:
+                    yield "  " + self.plain(
+                        f"{line['text']} ({line['rule']})" if line["rule"] else line["text"]
+                    )
         elif scene["open"]:
-            yield self.say("not-answered")
+            yield self.say_open()
         yield scene["remark"]
 
     def _html(self, scene: SheetScene) -> str:
@@ -243,8 +248,12 @@ class Sheet(ABC):
         if scene["feedback"]:
             parts.append(self.reasons(scene["feedback"]["head"], scene["feedback"]["lines"]))
         elif scene["open"]:
-            parts.append(f"<p><i>{escape(self.say('not-answered'))}</i></p>{self._folded()}")
+            parts.append(f"<p><i>{escape(self.say_open())}</i></p>{self._folded()}")
         return "".join(parts)
+
+    def say_open(self) -> str:
+        """What stands in place of an answer before there is one."""
+        return self.say("not-answered")
 
     def _folded(self) -> str:
         """What a reader without a kernel may open."""
@@ -252,9 +261,12 @@ class Sheet(ABC):
 
     def reasons(self, head: str, lines: Sequence[Mapping[str, str]]) -> str:
         """An answer with its reasons, each rule's text folded behind its number."""
-        texts = {rule["id"]: rule for rule in self.rules(*(line["rule"] for line in lines))}
+        texts = {rule["id"]: rule for rule in self.rules(*(line.get("rule", "") for line in lines))}
         items = []
         for line in lines:
+            if "code" in line:
+                items.append(f"<li><pre>{escape(line['code'])}</pre></li>")
+                continue
             rule = texts.get(line["rule"])
             cited = _folded_rule(rule) if rule else escape(line["rule"])
             items.append(f"<li>{escape(self.plain(line['text']))} {cited}</li>")

@@ -104,7 +104,7 @@ function sheet(model, el) {
   }
 
   function reasons({ head, lines }) {
-    return [h("h4", say(head)), ...lines.map(({ text, rule }) => h("p", say(text), " ", chip(rule)))];
+    return [h("h4", say(head)), ...lines.map(({ text, rule, code }) => (code ? h("pre", code) : h("p", say(text), " ", chip(rule))))];
   }
 
   // ── listening ──

@@ -1,0 +1,283 @@
+"""For the class: codes, files to hand in, and their judge on the teacher's machine."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handkit import HangIn, Match, President
+from handkit.__main__ import main
+from handkit.lesson import asks, class_code, drill, hand_in, predict, seed
+from handkit.lesson.handins import FORM, LARGEST, HandInError, compare, judge, read, table
+from handkit.lesson.memory import checksum
+from handkit.lesson.session import NOW
+from handkit.table import Table
+
+PAIRS = President.position(["7C 7H 9C 9D", "3C 4C", "3D 5C", "4D 5D"], trick="8H 8S", played_by=3)
+
+
+@pytest.fixture(autouse=True)
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A folder and a session of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Table, "played", [])
+    NOW.__init__()  # type: ignore[misc]
+    yield
+    NOW.__init__()  # type: ignore[misc]
+
+
+def a_session(right: bool = True) -> None:
+    """Some answers, right or wrong, and a match at a table."""
+    run = drill("president", "legal", n=2, seed="monday", rules=["P2.3"])
+    for _ in range(2):
+        run.answer(("yes" in run.solution.right) is right).next()
+    predict(PAIRS, asks.which_moves("7C 7H", "9C 9D")).answer("9C 9D")
+    predict(PAIRS, asks.yes_no("Turned?", lambda state: state.turned)).answer(False)
+    table = Table(President(), seed=seed("first game"), bots=dict.fromkeys((1, 2, 3), "easy"))
+    table.play(table.view.moves()[0])
+
+
+def changed(
+    path: Path, change: Callable[[Any], object], name: str = "changed.json", sign: bool = True
+) -> Path:
+    """A file with something changed in it, its checksum made to fit."""
+    data = json.loads(path.read_text())
+    change(data)
+    if sign:
+        said = {key: value for key, value in data.items() if key not in (FORM, "checksum")}
+        data["checksum"] = checksum(said)
+    other = path.with_name(name)
+    other.write_text(json.dumps(data))
+    return other
+
+
+# ── the code ──
+
+
+def test_a_code_gives_all_the_same_and_each_a_variant() -> None:
+    def first() -> Any:
+        return drill("president", n=1, rules=["P2.3"]).problem.state
+
+    own = first()
+    assert "7B-monday" in repr(class_code("7B-monday"))
+    of_class = first()
+    assert of_class != own and first() == of_class and seed("a") == "7B-monday|a"
+    class_code("7B-monday", learner="ada")
+    of_ada = first()
+    assert of_ada not in (own, of_class) and seed("a") == "7B-monday|ada|a"
+    class_code("7B-monday", learner="bo")
+    assert first() != of_ada
+    assert "No class code" in repr(class_code(None))
+    assert first() == own and seed("a") == "a"
+
+
+@pytest.mark.parametrize("code", ["", "  ", "a|b", "x" * 41, "a\nb", 7])
+def test_what_is_no_code_is_refused(code: Any) -> None:
+    with pytest.raises(ValueError, match=r"class code|character"):
+        class_code(code)
+    assert NOW.code == ""
+
+
+# ── handing in ──
+
+
+def test_a_file_to_hand_in_and_its_judge() -> None:
+    class_code("7B-monday", learner="ada")
+    a_session()
+    handed = hand_in("Ada Ä/../..\\x")
+    assert handed.path == Path("hand-in-ada-a-x.json") and handed.path.exists()
+    assert (handed.answers, handed.matches) == (4, 1)
+    data = read(handed.path)
+    assert [answer["right"] for answer in data["answers"]] == [True] * 4
+    assert not [key for key in ("time", "clock", ":") if key in data["date"]]
+    judged = judge(handed.path, "7B-monday")
+    assert judged.amiss == [] and (judged.asked, judged.right) == (3, 3)
+    assert judged.left == {"answers to questions of the notebook's own, which only it can judge": 1}
+    assert judged.matches == ["President, 4 moves, not finished"] or len(judged.matches) == 1
+    assert set(judged.tallies) == {("president", "P2.3")}
+
+
+def test_wrong_answers_are_wrong() -> None:
+    a_session(right=False)
+    judged = judge(hand_in("Bo").path)
+    assert judged.amiss == [] and (judged.asked, judged.right) == (3, 1)
+
+
+def test_a_session_writes_over_its_own_file_and_no_other() -> None:
+    a_session()
+    first = hand_in("Ada").path
+    assert hand_in("Ada").path == first
+    NOW.__init__()  # type: ignore[misc]
+    assert hand_in("Ada").path == Path("hand-in-ada-2.json")
+    assert len(list(Path().glob("*.json"))) == 2
+
+
+def test_a_large_file_is_packed() -> None:
+    match = Match(HangIn(), "long", bots=dict.fromkeys(range(4), "easy"))
+    match.finish()
+    NOW.answers += [{"filler": "x" * 1000}] * 250
+    handed = hand_in("Ada", matches=[match])
+    assert handed.path.name == "hand-in-ada.json.gz" and handed.path.stat().st_size < 100_000
+    assert read(handed.path)["matches"][0]["game"] == "hang-in"
+    with pytest.raises(ValueError, match="name"):
+        hand_in("  ")
+
+
+def test_what_does_not_fit_together_is_told() -> None:
+    class_code("7B-monday")
+    a_session(right=False)
+    path = hand_in("Ada").path
+
+    def amiss(change: Callable[[Any], object], sign: bool = True) -> str:
+        return " / ".join(judge(changed(path, change, sign=sign), "7B-monday").amiss)
+
+    assert amiss(lambda data: None) == ""
+    assert "checksum" in amiss(lambda data: data.update(name="Bo"), sign=False)
+    assert "marked otherwise, and is wrong" in amiss(lambda data: data["answers"][0].update(right=True))
+    assert "class code is '8A'" in amiss(lambda data: data.update(code="8A"))
+    other_seed = amiss(lambda data: data["answers"][0]["origin"].update(seed="easy"))
+    assert "question 1 (P2.3) does not follow the class code" in other_seed
+    moves = "lines"
+    refused = amiss(lambda data: data["matches"][0][moves]["main"].insert(1, [0, "pass"]))
+    assert "match 1 does not replay (RecordError)" in refused
+    deal = amiss(lambda data: data["matches"][0].update(seed="another"))
+    assert "its deals do not follow its seed" in deal
+    no_such = amiss(lambda data: data["answers"][0]["origin"].update(rule="P9.9"))
+    assert "answer 1 cannot be judged (ValueError)" in no_such
+
+
+def test_copies_are_told() -> None:
+    a_session()
+    path = hand_in("Ada").path
+    copy = changed(path, lambda data: data.update(name="Bo"), "copy.json")
+    alike = changed(path, lambda data: data.update(name="Cy", session="else"), "alike.json")
+    files = [judge(one) for one in (path, copy, alike)]
+    compare(files)
+    assert "of the same session as copy.json" in files[0].amiss[0]
+    assert "of the same session as hand-in-ada.json" in files[1].amiss[0]
+    assert any("may be chance" in what for what in files[2].amiss)
+
+
+# ── files of strangers ──
+
+
+def hostile() -> dict[str, Any]:
+    good: dict[str, Any] = {
+        "version": "0", "session": "s", "name": "=cmd|' /C calc'!A0", "code": "", "learner": "", "date": "",
+        "answers": [], "matches": [], "exercises": [],
+    }  # fmt: skip
+
+    def signed(**more: Any) -> str:
+        data = {**good, **more}
+        return json.dumps(data | {FORM: 1, "checksum": checksum(data)})
+
+    answer = {"game": "president", "options": {}, "reader": 0, "origin": None, "position": None, "ask": None,
+              "kind": "legal", "rule": "P2.3", "said": ["yes"], "right": True}  # fmt: skip
+    deep: Any = []
+    for _ in range(500):
+        deep = [deep]
+    odd = [
+        None, 7, "x", [], {}, deep, {**answer, "said": "yes"}, {**answer, "right": 1},
+        {**answer, "game": "../../etc", "position": {}},
+        {**answer, "options": {"rounds": -1}, "position": {}},
+        {**answer, "position": {"phase": "play"}, "ask": {"kind": "own"}},
+        {**answer, "origin": {"rule": "P2.3", "seed": 5, "form": ""}},
+        {**answer, "origin": {"rule": "P2.3", "seed": "a", "form": "__class__"}},
+    ]  # fmt: skip
+    return {
+        "odd answers": signed(answers=odd), "odd matches": signed(matches=[None, {}, deep, {"handkit": 1}]),
+        "odd exercises": signed(exercises=[None, {"solved": "yes"}]), "cut off": signed()[:-20],
+        "a list": "[]", "deep": "[" * 200_000, "wrong type": signed(answers={}), "no text": signed(name=5),
+        "long": signed(name="x" * 5000), "huge": "x" * (LARGEST + 1), "binary": b"\x00\xff",
+        "bomb": gzip.compress(b" " * (3 * LARGEST)), "not packed": b"\x1f\x8bnonsense",
+        "half packed": gzip.compress(signed().encode())[:-30],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("what", hostile())
+def test_hostile_files_are_survived(what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    content = hostile()[what]
+    raw = content if isinstance(content, bytes) else content.encode()
+    folder = Path("class")
+    folder.mkdir()
+    (folder / ("a.json.gz" if raw.startswith(b"\x1f\x8b") else "a.json")).write_bytes(raw)
+    code = main(["verify", "class"])
+    told = capsys.readouterr().out
+    assert len(told.splitlines()) == 1 and told.startswith("class/a.json")
+    assert code == (0 if what == "odd exercises" else 1)
+    assert ("FAILED" in told or "AMISS" in told) == bool(code)
+
+
+def test_many_questions_that_no_seed_makes_end_the_judging() -> None:
+    a_session()
+    path = changed(
+        hand_in("Ada").path,
+        lambda data: data.update(answers=[dict(data["answers"][0], options={"rounds": 0})] * 50),
+    )
+    judged = judge(path)
+    assert len(judged.amiss) == 5 and judged.left.total() == 45
+
+
+def test_links_in_a_folder_are_not_followed(capsys: pytest.CaptureFixture[str]) -> None:
+    a_session()
+    path = hand_in("Ada").path.resolve()
+    Path("class").mkdir()
+    Path("class/link.json").symlink_to(path)
+    assert main(["verify", "class"]) == 1
+    assert "not followed" in capsys.readouterr().out
+
+
+# ── on the command line ──
+
+
+def test_verify_a_folder_of_both(capsys: pytest.CaptureFixture[str]) -> None:
+    class_code("7B-monday")
+    a_session()
+    Path("class").mkdir()
+    hand_in("Ada", folder="class")
+    Match(President(), "a record").save("class/record.json")
+    assert main(["verify", "class", "--class", "7B-monday", "--csv", "table.csv"]) == 0
+    record, handed, written = capsys.readouterr().out.splitlines()
+    assert record.startswith("class/record.json: president") and "deals follow the seed" in record
+    assert (
+        handed.startswith("class/hand-in-ada.json: Ada, class 7B-monday") and "3 of 3 answers right" in handed
+    )
+    assert "table.csv" in written
+    assert main(["verify", "class", "--class", "8A"]) == 1
+    assert "the class code is '7B-monday', not '8A'" in capsys.readouterr().out
+    assert main(["verify", "class", "--csv", "no/such/folder.csv"]) == 2
+
+
+def test_a_table_that_no_spreadsheet_runs() -> None:
+    a_session()
+    path = hand_in("Ada").path
+    names = ["=1+1", "+cmd", "-2", "@SUM(A1)", "\t=1", "Ada\n=1", " =1", "Ada"]
+    files = [
+        judge(changed(path, lambda data, name=name: data.update(name=name), f"{number}.json"))
+        for number, name in enumerate(names)
+    ]
+    rows = list(csv.reader(table(files).splitlines()))
+    assert rows[0][0] == "learner" and all(len(row) == len(rows[0]) for row in rows)
+    for row in rows[1:]:
+        assert not any(cell[:1] in "=+-@\t\r" for cell in row if cell)
+    assert {row[0] for row in rows[1:]} == {"'=1+1", "'+cmd", "'-2", "'@SUM(A1)", "'=1", "Ada =1", "Ada"}
+    assert next(row for row in rows if row[5] == "P2.3")[6:9] == ["Strictly stronger", "3", "3"]
+
+
+def test_what_is_said_of_proof(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["verify", "--help"])
+    told = capsys.readouterr().out
+    assert "what this can prove" in told and "what it cannot prove: who sat at the machine" in told
+
+
+def test_what_is_no_file_to_hand_in() -> None:
+    Match(President(), "a record").save("record.json")
+    with pytest.raises(HandInError, match="no file to hand in"):
+        read(Path("record.json"))
