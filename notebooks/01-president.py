@@ -58,9 +58,13 @@ from handkit.bots import bot
 from handkit.games.president import title
 from handkit.lesson import (
     asks,
+    bot_exercise,
+    class_code,
     computed,
     drawn,
     drill,
+    exercise,
+    hand_in,
     index,
     played,
     predict,
@@ -76,6 +80,13 @@ from handkit.table import Table
 
 rules = rulebook("president")
 Markdown(rules.about)
+
+# %% [markdown]
+# In a class your teacher may give you a code, so that all get the same deals. Write it in place of `None`, in
+# quotation marks, and run everything again.
+
+# %%
+class_code(None)
 
 # %% [markdown]
 # ## Part 1. Before the first card
@@ -1004,6 +1015,27 @@ match.log(0)
 # %% [markdown]
 # ## Part 9. Practice
 #
+# ### An exercise
+#
+# Here nobody asks. Play on the table, and press **Check**. **Hint** tells a little more each time.
+
+# %%
+exercise(
+    "Become president, in four moves of your own.",
+    President.position(
+        ["3H 6C 6D 6H 6S KC KD 2D", "AC AD 9C 9D", "AH 10C 10D 7C", "QD JC JD 8H"], trick="QC", played_by=3
+    ),
+    goal=lambda match, seat: match.state.places[:1] == [seat],
+    limit=4,
+    hints=[
+        "Eight cards in four moves: so nothing can be played one by one that goes together.",
+        "You must win every trick until your last cards. Which of your cards wins this one for sure?",
+        "The kings win no trick, so they go last. What turns a 3 into a card that wins?",
+    ],
+    solution=["2D", "6C 6D 6H 6S", "3H", "KC KD"],
+)
+
+# %% [markdown]
 # ### A drill
 #
 # Ten short questions about the rules of this notebook, on positions from whole games. What you miss comes
@@ -1020,6 +1052,53 @@ drill("president", seed=seed("president drill"))
 # %%
 # NBVAL_IGNORE_OUTPUT
 progress()
+
+# %% [markdown]
+# ### For those who program
+#
+# A player is a function: it gets what its seat sees, and gives a move. This one plays as Easy does. Change it
+# until it is better.
+
+# %%
+task = bot_exercise(
+    "Write a player that beats Easy.",
+    President(),
+    hints=[
+        "Easy leads a single card, even where it holds two of that rank. What would cost less?",
+        "Whoever leads has nothing to beat: `view.table` is 0 then. All other times it is not.",
+        "A move is written as its cards: `4C` or `4C 4D`. Of one rank, the last move is the largest.",
+    ],
+    solution="""
+def choose(view):
+    moves = view.moves()
+    if view.table:
+        return moves[0]
+    lowest = str(moves[0])[:-1]  # the rank, without the suit
+    return [move for move in moves if str(move).startswith(lowest)][-1]
+""",
+)
+task
+
+
+# %%
+# NBVAL_IGNORE_OUTPUT
+def choose(view):
+    moves = (
+        view.moves()
+    )  # what may be played, from the lowest rank to the highest; last to pass, where one may
+    return moves[0]
+
+
+task.check(choose)
+
+# %% [markdown]
+# ### To hand in
+#
+# Where your teacher asks for it, write your name in the next cell, take the `#` away and run it. It
+# writes one file beside this notebook, with your answers and games.
+
+# %%
+# hand_in("your name")
 
 # %% [markdown]
 # ## Part 10. A small study
