@@ -19,7 +19,7 @@ from handkit import simulate
 from handkit.cards import Deck, members
 from handkit.game import ONLOOKER
 from handkit.games import OURS
-from handkit.lesson import anchor, index, keep_stills
+from handkit.lesson import BotExercise, anchor, index, keep_stills
 from handkit.lesson.sheet import Sheet
 from handkit.rulebook import coverage, rulebook
 from handkit.table import Table
@@ -182,6 +182,16 @@ def test_the_steps_count_up_and_have_one_form(path: Path) -> None:
 
 
 @every_notebook
+def test_each_part_with_steps_looks_inside(path: Path) -> None:
+    for heading, cells in sections_of(read(path), "##").items():
+        text = "\n".join(cell.source for cell in cells)
+        if "### Step " in text:
+            looked = text.partition("Look inside")[2]
+            assert "inspect=True" in looked or "Inspector(" in looked, f"{heading}: no inspector is opened"
+            assert "predict(" in looked, f"{heading}: nothing is asked of it"
+
+
+@every_notebook
 def test_links_hold(path: Path) -> None:
     text = markdown_of(read(path))
     for target in re.findall(r"\]\(([^)]+)\)", text):
@@ -228,7 +238,7 @@ def hidden_from(table: Table) -> int:
 
 def table_of(value: object) -> Table | None:
     """The table that a cell shows: as it is, with a question below it, or from within."""
-    if isinstance(value, Sheet | Inspector):
+    if isinstance(value, Sheet | Inspector) and not isinstance(value, BotExercise):
         return value.table
     return value if isinstance(value, Table) else None
 
