@@ -56,6 +56,7 @@
 from math import comb
 from random import Random
 
+from handkit.lesson.practice import practice
 from IPython.display import Markdown
 
 from handkit import HangIn, Match, rulebook
@@ -76,7 +77,6 @@ from handkit.lesson import (
     seed,
     story,
 )
-from handkit.lesson.practice import practice
 from handkit.simulate import play_game
 from handkit.table import Inspector, Table
 
