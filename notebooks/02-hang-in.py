@@ -56,7 +56,6 @@
 from math import comb
 from random import Random
 
-from handkit.lesson.practice import practice
 from IPython.display import Markdown
 
 from handkit import HangIn, Match, rulebook
@@ -77,6 +76,7 @@ from handkit.lesson import (
     seed,
     story,
 )
+from handkit.lesson.generators import practice
 from handkit.simulate import play_game
 from handkit.table import Inspector, Table
 
