@@ -86,13 +86,17 @@ def run_now(work: Coroutine[Any, Any, None]) -> None:
 
 def report(error: BaseException, game: object, moves: int) -> str:
     """What a maintainer needs to know, without a card: the error's kind and the way it took."""
-    frames = traceback.extract_tb(error.__traceback__)
-    way = [f"  {Path(at.filename).name}:{at.lineno} {at.name}" for at in frames]
     head = [
         f"handkit {handkit.__version__}, Python {platform.python_version()}, {game!r}",
         f"after {moves} moves: {type(error).__name__}",
     ]
-    return "\n".join(head + way)
+    return "\n".join(head + way_of(error))
+
+
+def way_of(error: BaseException) -> list[str]:
+    """The files, lines and functions through which an error came; not its text, which may name a card."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return [f"  {Path(at.filename).name}:{at.lineno} {at.name}" for at in frames]
 
 
 def text_of(value: Any) -> str:
