@@ -14,216 +14,177 @@
 # %% [markdown]
 # # Hang In
 #
-# This notebook teaches the card game Hang In, from nothing to a whole game against computer players.
-# You play on tables that sit in the page. A table knows the rules: when a card cannot be played, it says
-# why and names the rule.
+# This notebook teaches the card game Hang In, from nothing to a whole game against computer players. Parts 1
+# to 4 take about 40 minutes; after Part 2 you can play.
 #
-# ## The game in short
+# If you have never run a cell, begin with [Start here](00-start-here.ipynb). Otherwise choose *Run*, *Run All
+# Cells* now. Nothing in here waits for you, so that takes less than a minute. Then read from the top.
 #
-# A round has two phases. First everybody puts two cards into a **pot**. Whoever has put in the most is the
+# **The game in short.** First everybody puts two cards into a **pot**. Whoever has put in the most is the
 # **house**, and alone can win points. The others are **table players**. Each has a **slice** of the pot, the
 # two cards put in, and **challenges** the house for it with one more card. The house **answers** with a card
 # of its own. If that is enough, it **claims** the slice and scores its cards. If not, it loses a point. The
 # first with 50 points wins.
 #
-# ## How to use this notebook
+# **A step** is one idea, the rules that say so, and a question about a position. A rule is **given** by the
+# source of the game, or it is **our ruling** where the source is silent or contradicts itself; an option may
+# play the other reading. Choose your answer and press **Reveal**: the rules work out what is right. Then the
+# table is yours: play on from there, **Undo**, or ask for **Another of this kind**.
 #
-# A notebook is a page of text with small pieces of program between, called cells.
+# **You** sit at the bottom, in seat 0. Computer players hold the other hands: Ada in seat 1, Bo in seat 2 and
+# Cy in seat 3, clockwise from the left. A card is its number and the letter of its suit: `8O` is the 8 of
+# Office.
 #
-# - Click on a cell and press **Shift+Enter**. It runs, shows its result below, and the next cell is marked.
-# - Or run everything at once: menu *Run*, *Run All Cells*. This takes less than a minute. Then read from the
-#   top and play as you go. You need not read the program lines.
-# - On a table, a click or a tap chooses a card, and the button below plays it: **Add**, **Challenge with** or
-#   **Answer with**. Keys: Tab goes into the table, arrow keys and the space bar choose, Enter plays, and `?`
-#   shows all keys.
-# - **If you see a picture in place of a table, or the words "Error displaying widget",** choose *Kernel*,
-#   *Restart Kernel and Run All Cells*, and scroll up again.
-# - **If a table has moved on before you looked at it,** choose *Settings* on it, *Same deal again*.
+# **Look inside** ends each part: a table with its inspector open below, and a question whose answer stands
+# there.
 #
-# Every step has an idea, the rules that say so, and a small position on a table. **Predict:** is a question.
-# Decide on an answer before you click on the line that hides it: it is worked out by the rules as the cell
-# runs. **Try it:** lets you play the position; a wrong move does no harm. Where the table would give the
-# answer away, it comes only then. **Look inside:** is for the curious.
-#
-# A rule is **given** by the source of the game, or it is **our ruling** where the source is silent or
-# contradicts itself. Some rulings have an option, so that you can play the other reading.
-#
-# You sit at the bottom, in seat 0. Computer players hold the other hands: Ada in seat 1, Bo in seat 2 and Cy
-# in seat 3, clockwise from the left.
-#
-# The notebook of [President](01-president.ipynb) says more about cells, tables and keys.
-#
-# ### For teachers
-#
-# - The steps fill two lessons or more; Parts 1 to 3 are enough for a first game. The game is full of
-#   halves and of small sums that decide something: let the class do them aloud before you open the answer.
-# - `Table(position, open=True)` shows all hands. The same word as `seed` deals the same cards on every
-#   machine.
-# - No answer is written into this page. Change a position, run the cells again, and they are worked out anew.
-# - Part 8 is a study with a chart: a question, many rounds, and how far luck may have moved the result.
-# - The [last part](#Rules-by-number) lists every rule and the step that shows it.
+# For teachers there is a [guide](teacher-guide.md).
 #
 # ### Contents
 #
-# - [Part 1. Before the first card](#Part-1.-Before-the-first-card)
-# - [Part 2. The pot](#Part-2.-The-pot)
-# - [Part 3. The house is challenged](#Part-3.-The-house-is-challenged)
-# - [Part 4. More than one house](#Part-4.-More-than-one-house)
-# - [Part 5. Points and the end](#Part-5.-Points-and-the-end)
-# - [Part 6. Computer players](#Part-6.-Computer-players)
-# - [Part 7. A whole game](#Part-7.-A-whole-game)
-# - [Part 8. A first study](#Part-8.-A-first-study)
+# - [Part 1. The pot](#Part-1.-The-pot)
+# - [Part 2. The house is challenged](#Part-2.-The-house-is-challenged)
+# - [Part 3. More than one house](#Part-3.-More-than-one-house)
+# - [Part 4. Points and the end](#Part-4.-Points-and-the-end)
+# - [Part 5. A whole game](#Part-5.-A-whole-game)
+# - [Part 6. Practice](#Part-6.-Practice)
+# - [Part 7. A first study](#Part-7.-A-first-study)
 # - [Rules by number](#Rules-by-number)
 # - [What to do next](#What-to-do-next)
-#
-# Run this cell first. It fetches what the others use.
 
 # %%
 from math import comb
 from random import Random
 
+from handkit.lesson.practice import practice
 from IPython.display import Markdown
 
-from handkit import ONLOOKER, HangIn, Match, rulebook
+from handkit import HangIn, Match, rulebook
 from handkit.bots import bot
-from handkit.games.hang_in import DECK, settle
-from handkit.lesson import computed, drawn, each, index, played, reveal, story, thoughts, told, verdicts
+from handkit.cards import members
+from handkit.games.hang_in import DECK, HALF, parts, settle, suit_of, value_of, worth
+from handkit.lesson import (
+    asks,
+    computed,
+    drawn,
+    drill,
+    exercise,
+    index,
+    played,
+    predict,
+    progress,
+    reveal,
+    seed,
+    story,
+)
 from handkit.simulate import play_game
-from handkit.table import Table
+from handkit.table import Inspector, Table
 
 rules = rulebook("hang-in")
+
+
+def cards_that(fits):
+    """Those of your cards after which the position is as wanted: an answer for `asks.cards`."""
+    return lambda state: " ".join(str(move) for move in state.moves() if fits(state.after(move)))
+
+
+def you_claim(after):
+    """Whether the slice that was settled last went to you."""
+    return after.gained()[0] > 0
+
+
+def what_each_counts(state):
+    """In words: what each of your cards counts against the table card."""
+    table, scale = members(state.challenge)[0], state.game.off_suit
+    found = {str(m): worth(DECK.card(str(m)), suit_of(table), scale) for m in state.moves()}
+    told = ", ".join(f"{{{card}}} counts {parts(number, scale)}" for card, number in found.items())
+    return f"{value_of(table)} is asked. {told}."
+
+
+def most(state):
+    """The seat that has the most for the house."""
+    return state.contest.index(max(state.contest))
+
+
+def pot_in_words(state):
+    """What each has for the house."""
+    you, *others = (parts(number, HALF) for number in state.contest)
+    told = ", ".join(f"{name} {number}" for name, number in zip(("Ada", "Bo", "Cy"), others, strict=True))
+    return f"You have {you}, {told}."
+
+
+def pot_with_each(state):
+    """What you would have for the house with each of your cards, and what the best of the others has."""
+    told = [f"{parts(state.after(m).contest[0], HALF)} with {{{m}}}" for m in state.moves()]
+    best = parts(max(state.contest[1:]), HALF)
+    return f"The best of the others has {best}. You would have {', '.join(told)}."
+
+
+def in_words(state, *moves, rule):
+    """What a rule announces when these moves are made."""
+    return " ".join(line.says for line in story(state, *moves, only=(rule,)).lines)
+
+
 Markdown(rules.about)
 
 # %% [markdown]
-# ## Part 1. Before the first card
+# ## Part 1. The pot
 #
 # ### Step 1. The cards
 #
-# Four suits, each with the plain numbers 1 to 13. There are no aces and no court cards.
+# Four suits, each with the plain numbers 1 to 13. There are no aces and no court cards. In your hand, find
+# the signs of the suits: a briefcase is Office, a bubble of speech Social, two people are Family, a note is
+# Hobby.
 
 # %%
 rules.show("H1.1", "H1.2", "H1.3", "H1.5")
 
-# %%
-match = Match(HangIn(), seed="four friends")
-Table(match.state)
-
-# %% [markdown]
-# **Predict:** four play with these 52 cards. How many does each hold, and how many are left for the stock?
-# And which of these are cards at all: 13O, 1S, 14F?
 
 # %%
-position = HangIn.position(["13O 1S 5F 6F 7H", "2O 3O 4O 5O 6O", "2S 3S 4S 5S 6S", "8F 9F 10F 11F 12F"])
-reveal(told(match.events[:1]), verdicts(position, "13O", "1S", "14F", title="Playing such a card"))
+def stock_left(players):
+    """How many cards are left for the stock when so many play."""
+    asked = f"With {players} players, how many cards are left for the stock after the deal?"
+    dealt = Match(HangIn(players=players), seed=seed("sit down"))
+    return asks.number(
+        asked,
+        lambda _: len(dealt.state.stock),
+        rule=("H1.3", "H1.5"),
+        why=lambda _: dealt.log(0)[0],
+    )
+
+
+four = Match(HangIn(), seed=seed("four friends"))
+predict(four, stock_left(5), another=lambda text: (four.state, stock_left(3)))
 
 # %% [markdown]
-# **Try it:** find the signs of the suits in your hand. A briefcase is Office, a bubble of speech Social, two
-# people are Family, and a note is Hobby. In program a card is written as its number and a letter: `8O` is
-# the 8 of Office.
+# **Try it:** choose *New game* on the table. Every option of the game stands there with its rule.
+
+# %% [markdown]
+# ### Step 2. Twice round
 #
-# **Look inside:** how many cards each player holds, and the stock, with three, four and five players.
+# Everybody adds one card to the pot, face up, and then everybody adds another. The source says "up to" two
+# cards, and elsewhere that a slice has two. By our ruling you must add two; an option plays the other
+# reading.
 
 # %%
-deals = {players: Match(HangIn(players=players), seed="four friends").state for players in (3, 4, 5)}
-{players: (state.counts, len(state.stock)) for players, state in deals.items()}
-
-# %% [markdown]
-# ### Step 2. Who starts
-#
-# The host starts, in seat 0. A group may agree that the start goes round.
+rules.show("H2.1", "H2.2")
 
 # %%
-rules.show("H1.4")
-
-# %%
-Table(HangIn(starter="rotate"), seed="who starts")
-
-# %% [markdown]
-# **Predict:** who starts the first three rounds, by default and with `starter="rotate"`?
-
-
-# %%
-def starts(choice):
-    match = Match(HangIn(starter=choice), seed="who starts", bots=dict.fromkeys(range(4), "easy"))
-    match.finish()
-    return [event for event in match.events if event.rule == "H1.4"][:3]
-
-
-reveal(*(told(starts(choice), title=f'starter="{choice}"') for choice in ("host", "rotate")))
-
-# %% [markdown]
-# **Try it:** add a card to the pot. Choose *New game* on the table: every option stands there with its rule.
-
-# %% [markdown]
-# ## Part 2. The pot
-#
-# ### Step 3. Twice round
-#
-# Everybody adds one card to the pot, face up, and then everybody adds another.
-
-# %%
-rules.show("H2.1")
-
-# %%
-pot = {
-    "hands": ["4O 9S 11H 2F", "8O 5S 10F 1S", "13O 2S 4H 7F", "1O 7S 6H 8F"],
-    "pot": ["6O", "3O", "9H", "12F"],
-}
-position = HangIn.position(**pot)
-Table(position)
-
-# %% [markdown]
-# **Predict:** each has added one card, and it is your turn again. May you add two cards at once? May Ada add
-# a card before you do?
-
-# %%
-reveal(
-    verdicts(position, "11H", "4O 9S", title="Your moves"),
-    verdicts(position, "8O", seat=1, title="Ada, before you"),
+position = HangIn.position(
+    ["4O 9S 11H 2F", "8O 5S 10F 1S", "13O 2S 4H 7F", "1O 7S 6H 8F"], pot=["6O", "3O", "9H", "12F"]
+)
+predict(
+    position,
+    asks.which_moves(
+        "11H", "4O 9S", "8O", "hold", text="Each has added one card. Which of these moves may you make now?"
+    ),
 )
 
 # %% [markdown]
 # **Try it:** try to choose two cards: the second takes the place of the first. Then add one.
-#
-# **Look inside:** whose turn it is now, and after each of the next three cards, by seat.
-
-# %%
-cards = ["11H", "8O", "13O"]
-[played(position, cards[:number]).to_move for number in range(4)]
 
 # %% [markdown]
-# ### Step 4. Holding back
-#
-# The source says that each player adds "up to" two cards, and elsewhere that a slice has two. By our ruling
-# you must add two; an option plays the other reading.
-
-# %%
-rules.show("H2.2")
-
-# %% [markdown]
-# **Predict:** you would like to keep your four cards for later. May you add nothing? Answer for both
-# readings.
-
-# %%
-reveal(
-    *(
-        verdicts(
-            HangIn.position(**pot, may_hold_back=allowed), "hold", "2F", title=f"may_hold_back={allowed}"
-        )
-        for allowed in (False, True)
-    ),
-    story(HangIn.position(**pot, may_hold_back=True), "hold", title="Where it is allowed"),
-)
-
-# %%
-Table(HangIn.position(**pot, may_hold_back=True))
-
-# %% [markdown]
-# **Try it:** on this table you may hold back. Do it: you then have a slice of one card, and one card more in
-# your hand.
-
-# %% [markdown]
-# ### Step 5. The suit of the pot
+# ### Step 3. The suit of the pot
 #
 # The first card of all sets the suit of the pot. Cards of other suits count half toward the house.
 
@@ -232,36 +193,41 @@ rules.show("H2.3", "H5.1")
 
 # %%
 position = HangIn.position(["3O 9H 12S 5F 7S", "12F 1S 4H 8O 2S", "5O 4S 6H 9F 10S", "11H 2O 3F 13S 7F"])
-Table(position)
-
-# %% [markdown]
-# **Predict:** you add the 3 of Office, Ada the 12 of Family, Bo the 5 of Office, Cy the 11 of Hobby. Who has
-# most so far? And who, if you begin with the 12 of Social?
+predict(
+    position,
+    asks.gap(
+        "3O",
+        "12F",
+        "5O",
+        "11H",
+        rule="H2.3",
+        blank="total",
+        text="You begin with {3O}. Ada adds {12F}, Bo {5O}, Cy {11H}. How much does that count for Cy?",
+    ),
+)
 
 # %%
-others = ["12F", "5O", "11H"]
-reveal(
-    story(position, "3O", *others, title="You begin with the 3 of Office"),
-    story(position, "12S", *others, title="You begin with the 12 of Social"),
+predict(
+    position,
+    asks.seat(
+        "And if you begin with {12S}, and the others add the same cards? Who has the most then?",
+        lambda state: most(played(state, ["12S", "12F", "5O", "11H"])),
+        rule="H2.3",
+        why=lambda state: pot_in_words(played(state, ["12S", "12F", "5O", "11H"])),
+    ),
 )
 
 # %% [markdown]
-# **Try it:** the number above each card in your hand says what it counts. Add a card, and watch what the
-# others' cards count.
-#
-# **Look inside:** the program counts in halves, so that nothing has to be rounded.
-
-# %%
-played(position, ["3O", *others]).contest
+# **Try it:** on the second table, the number above each card in your hand says what it counts. Add one.
 
 # %% [markdown]
-# ### Step 6. The house
+# ### Step 4. The house
 #
 # Whoever has put in the highest total becomes the house. You see what the others have, so the last to add
 # knows what it takes.
 
 # %%
-rules.show("H2.4", examples=False)
+rules.show("H2.4")
 
 # %%
 last = {
@@ -271,105 +237,143 @@ last = {
     "starter": "rotate",
 }
 position = HangIn.position(**last)
-Table(position)
-
-# %% [markdown]
-# **Predict:** Ada has started with the 10 of Office and is at 13½ with the 7 of Social. You are at 9 and add
-# the last card. Who is the house if you add the 4 of Office? The 5 of Office?
-
-# %%
-reveal(each(position, "4O", "5O", seat=0))
-
-# %% [markdown]
-# **Try it:** look at the slices of all players with their totals. Add a card that makes you the house, or
-# one that leaves it to Ada. (The house then draws two cards; Step 10 says why.)
-#
-# Is it good to be the house? It alone can score. But the cards that made you the house are spent: they lie
-# in the pot and score for nobody. Part 8 comes back to this.
-
-# %% [markdown]
-# ### Step 7. A pot without suit
-#
-# The half value is given for cards outside the current suit. That the first card sets the suit of the pot is
-# our ruling. With `pot_suit="none"` every card counts in full.
-
-# %%
-rules.show("H2.3", "H2.4")
-
-# %% [markdown]
-# **Predict:** the cards of Step 6 once more, and you add the 5 of Office. Who is the house where there is no
-# suit?
-
-# %%
-reveal(
-    *(
-        each(HangIn.position(**last, pot_suit=choice), "5O", seat=0, title=f'pot_suit="{choice}"')
-        for choice in ("first", "none")
-    )
+predict(
+    position,
+    asks.cards(
+        "Ada has started, and you add the last card. With which of your cards are you the only house?",
+        cards_that(lambda after: after.houses == (0,)),
+        rule="H2.4",
+        why=pot_with_each,
+    ),
 )
 
+# %% [markdown]
+# That the first card sets a suit for the pot is our ruling. With `pot_suit="none"` every card counts in full.
+
 # %%
-Table(HangIn.position(**last, pot_suit="none"))
+predict(
+    HangIn.position(**last, pot_suit="none"),
+    asks.seat(
+        "The same cards in a pot without suit, and you add {5O}. Who is the house?",
+        lambda state: state.after("5O").houses[0],
+        rule="H2.3",
+        why=lambda state: pot_in_words(state.after("5O")),
+    ),
+)
 
 # %% [markdown]
-# **Try it:** compare the totals of the slices with those in Step 6.
-
-# %% [markdown]
-# ### Step 8. A tie for the house
+# **Try it:** on the first table, add a card that makes you the house, or one that leaves it to Ada.
 #
-# Who ties for the highest total shares the house. Part 4 says what happens then.
+# Is it good to be the house? It alone can score. But the cards that made you the house are spent: they lie in
+# the pot and score for nobody. Part 7 comes back to this.
+
+# %% [markdown]
+# ### Step 5. A tie for the house
+#
+# Those who tie for the highest total share the house. Part 3 says what happens then.
 
 # %%
 rules.show("H2.5")
 
 # %%
-position = HangIn.position(**last)
-Table(position)
+predict(
+    position,
+    asks.what_happens(
+        "9S", others=("3F", "5O"), text="You add {9S} as the last card. What does that lead to?"
+    ),
+)
 
 # %% [markdown]
-# **Predict:** the position of Step 6 again. One of your cards makes you and Ada tie. Which one?
-
-# %%
-reveal(each(position, "3F", "4O", "5O", "9S", seat=0))
+# **Try it:** play on. There are two houses, and only Bo and Cy are left to challenge them.
 
 # %% [markdown]
-# **Try it:** add that card. Two houses, and only Bo and Cy are left to challenge them.
-
-# %% [markdown]
-# ### Step 9. A void round
+# ### Step 6. A void round
 #
-# If all have the same total, all would be houses, and nobody would be left to play against.
+# If all have the same total, all would be houses, and nobody would be left to play against. The host starts
+# each round; a group may agree that the start goes round.
 
 # %%
-rules.show("H2.6")
+rules.show("H2.6", "H1.4")
 
 # %%
-position = HangIn.position(
+level = HangIn.position(
     ["3F 4O 9S 10H", "5S 3S 13H", "4S 1O 10F", "4F 9F 5H"],
     pot=["7O", "10O 2O", "9O 6S", "8O 8F"],
     first=1,
     starter="rotate",
 )
-Table(position)
-
-# %% [markdown]
-# **Predict:** Ada, Bo and Cy have 12 each, and you have 7. What happens if you add the 10 of Hobby? Who
-# starts the next round, when the start goes round?
+predict(
+    level,
+    asks.cards(
+        "Ada, Bo and Cy have the same total, and you add the last card. With which card is the round void?",
+        cards_that(lambda after: len(after.houses) == 4),
+        rule=("H2.6", "H2.5"),
+        why=pot_with_each,
+    ),
+    another=lambda text: practice(HangIn(), "H2.5", text),
+)
 
 # %%
-void = position.after("10H")
-next_deal = str(void.deal(Random("next")))
-reveal(story(position, "10H", title="You add the 10 of Hobby"), story(void, next_deal, title="Then"))
+predict(
+    level,
+    asks.seat(
+        "In this game the start goes round, and Ada has started. You add {10H}, and the round is void. "
+        "Who starts the next?",
+        lambda state: state.after("10H").next_starter(),
+        rule=("H2.6", "H1.4"),
+    ),
+)
 
 # %% [markdown]
-# **Try it:** add the 10 of Hobby and press **Next round**, or **Undo** it and add another card.
+# **Try it:** on the first table, add the 10 of Hobby and press **Next round**. Or **Undo** it, and add
+# another card.
 
 # %% [markdown]
-# ## Part 3. The house is challenged
+# ### Look inside: the pot in numbers
 #
-# ### Step 10. Two cards more
+# Here the pot of Step 4 has been filled card by card. Below the table is the **inspector**. Its **State** is
+# all that the program keeps: `pot_suit`, `slices`, and in `contest` what each seat has for the house. The
+# line of **time** goes back to any moment; what the last move changed is marked.
+
+# %%
+start = HangIn.position(
+    ["9O 3F 4O 5O 9S", "10O 7S 8O 3S 12H", "13H 12F 6S 1O 10F", "2O 11O 4S 9F 5H"], first=1, starter="rotate"
+)
+pot = Match(HangIn(), seed=seed("pot"), start=start, bots={1: "easy", 2: "normal", 3: "hard"})
+for card in ("10O", "13H", "2O", "9O", "7S", "12F", "11O"):
+    pot.play(card)
+table = Table(pot)
+table
+
+# %%
+Inspector(table)
+
+# %% [markdown]
+# Go back to the moment when each had added one card, and find `contest`.
+
+# %%
+predict(
+    pot,
+    asks.number(
+        "What stood in `contest` for Bo, in seat 2, when each had added one card?",
+        lambda _: parts(pot.state_at(4).contest[2], HALF),
+        why=lambda _: f"The fourth card of the pot is {{{pot.whole[3].move}}}: go back to that move.",
+    ),
+    title="Look inside",
+).widget
+
+# %% [markdown]
+# The program counts in halves, so that nothing has to be rounded: for 6½ it keeps 13.
+
+# %%
+[pot.state_at(moment).contest for moment in range(8)]
+
+# %% [markdown]
+# ## Part 2. The house is challenged
 #
-# The house has to answer everybody, so it draws two cards.
+# ### Step 7. Two cards more
+#
+# The house has to answer everybody, so it draws two cards. Nobody else sees them.
 
 # %%
 rules.show("H3.1")
@@ -382,102 +386,96 @@ position = HangIn.position(
     starter="rotate",
     stock="13S 2H",
 )
-Table(position)
-
-# %% [markdown]
-# **Predict:** you add the 11 of Social and are the house. How many cards do you hold then? What does Ada see
-# of the cards you draw?
-
-# %%
-after = position.after("11S")
-reveal(
-    story(position, "11S", seat=0, title="What you see", reader=None),
-    story(position, "11S", seat=1, title="What Ada sees", reader=None),
-    computed({"Cards in the four hands then": after.counts}),
+predict(
+    position,
+    asks.cards_held(
+        0,
+        after=["11S"],
+        text="You hold four cards. You add {11S}, the last card. How many do you hold then?",
+        cite="H3.1",
+    ),
 )
 
 # %% [markdown]
-# **Try it:** add the 11 of Social and find the two new cards in your hand.
+# **Try it:** now the two new cards are in your hand.
 
 # %% [markdown]
-# ### Step 11. One challenge each
+# ### Step 8. One challenge each
 #
 # The table players challenge one at a time, each once, for their own slice.
 
 # %%
 rules.show("H3.2")
 
-# %% [markdown]
-# **Predict:** Bo is the house, and you have started. Who challenges first? May Ada? May Bo? And you, once Bo
-# has answered you: may you challenge again?
-
 # %%
 position = HangIn.position(
     ["5S 9F 12H", "3S 6F 12F", "9S 10F 2H 13H 1O", "7S 4F 13F"],
     pot=["4O 7F", "6O 8S", "13O 11O", "9O 10H"],
 )
-
-answered = played(position, ["5S", "9S"])
-reveal(
-    verdicts(position, "5S", title="You"),
-    verdicts(position, "3S", seat=1, title="Ada, before you"),
-    verdicts(position, "10F", seat=2, title="Bo, the house"),
-    verdicts(answered, "9F", seat=0, title="You, once more"),
+predict(
+    position,
+    asks.who_moves(
+        after=["5S", "9S", "3S", "10F"],
+        text="Bo is the house. You challenge with {5S}, and Bo answers with {9S}. Ada challenges with {3S}, "
+        "and Bo answers with {10F}. Whose turn is it?",
+        cite="H3.2",
+    ),
 )
 
 # %%
-Table(position)
+predict(
+    position,
+    asks.refused_by(
+        "9F",
+        after=["5S", "9S"],
+        seat=0,
+        among=("H3.2", "H3.3", "H3.4", "H3.7"),
+        text="Bo has answered your {5S} with {9S}. You want to challenge once more, with {9F}. "
+        "Which rule refuses that?",
+    ),
+)
 
 # %% [markdown]
-# **Try it:** challenge, and watch in which order the others follow.
-#
-# **Look inside:** the table players by seat, in their order.
-
-# %%
-position.tables
+# **Try it:** play the round on, and watch in which order the others follow.
 
 # %% [markdown]
-# ### Step 12. The table card
+# ### Step 9. The table card
 #
 # You challenge with any card you hold. Its suit is the suit of this challenge, whatever the suit of the pot
-# was.
+# was. You cannot win points here; what you can do is keep the house from winning them.
 
 # %%
 rules.show("H3.3")
-
-# %% [markdown]
-# **Predict:** Ada is the house, and the suit of the pot was Social. You hold the 1 of Office, the 7 of Social
-# and the 13 of Family. With which of them may you challenge? With two at once? May you hold back? And what
-# would Ada need against each card?
 
 # %%
 position = HangIn.position(
     ["1O 7S 13F", "10S 4O 12F 9H 6S", "5O 3F 7H", "8O 10F 2H"],
     pot=["3S 6O", "12S 11S", "9S 2F", "8S 5H"],
 )
-reveal(
-    verdicts(position, "1O", "7S", "13F", "1O 7S", "hold", title="Your moves"),
-    each(position, "1O", "7S", "13F", title="What claims"),
+predict(
+    position,
+    asks.which_moves(
+        "1O",
+        "7S",
+        "13F",
+        "1O 7S",
+        "hold",
+        text="Ada is the house, the suit of the pot was Social, and you challenge. Which of these moves "
+        "may you make?",
+    ),
 )
 
 # %% [markdown]
-# **Try it:** challenge. You cannot win points here; what you can do is keep Ada from winning them.
-
-# %%
-Table(position)
+# **Try it:** challenge with one card. Then **Undo**, and see whether another does better.
 
 # %% [markdown]
-# ### Step 13. Match or beat
+# ### Step 10. Match or beat
 #
-# The house claims the slice if its answer counts at least as much as the table card. It answers with one
-# card in any case.
+# The house claims the slice if its answer counts at least as much as the table card. It answers with one card
+# in any case.
 
 # %%
 rules.show("H3.4")
-
-# %% [markdown]
-# **Predict:** you are the house, and Ada challenges with the 6 of Social. You hold the 2, 5, 7 and 13 of
-# Social. Which of them claim? May you hold back, or play two cards that are 7 together?
 
 # %%
 position = HangIn.position(
@@ -485,25 +483,26 @@ position = HangIn.position(
     pot=["12H 13O", "9H 1F", "3H 8O", "5H 6O"],
     challenges=["6S"],
 )
-reveal(each(position, "2S", "5S", "7S", "13S"), verdicts(position, "hold", "2S 5S", title="Other moves"))
+predict(
+    position,
+    asks.cards(
+        "You are the house, and Ada challenges with {6S}. Which of your cards claim the slice?",
+        cards_that(you_claim),
+        rule="H3.4",
+        why=what_each_counts,
+    ),
+)
 
 # %% [markdown]
-# **Try it:** choose a card and look at the comparison between the two cards before you play it.
-
-# %%
-Table(position)
+# **Try it:** choose a card and look at the comparison in the middle before you play it.
 
 # %% [markdown]
-# ### Step 14. Another suit counts half
+# ### Step 11. Another suit counts half
 #
 # You may answer with any suit. But a card outside the suit of the challenge counts half.
 
 # %%
-rules.show("H3.5", "H5.1")
-
-# %% [markdown]
-# **Predict:** Ada challenges with the 5 of Family. You hold the 4 and the 6 of Family and the 9 and the 10 of
-# Office. Which of them claim?
+rules.show("H5.1")
 
 # %%
 position = HangIn.position(
@@ -511,77 +510,62 @@ position = HangIn.position(
     pot=["12H 11H", "10S 7S", "9F 2H", "8F 1H"],
     challenges=["5F"],
 )
-reveal(each(position, "4F", "6F", "9O", "10O"))
+predict(
+    position,
+    asks.cards(
+        "Ada challenges with {5F}. Which of your cards claim?",
+        cards_that(you_claim),
+        rule=("H3.5", "H5.1"),
+        why=what_each_counts,
+    ),
+)
 
 # %% [markdown]
-# **Try it:** the number above each card in your hand says what it counts here. Answer with the 10 of Office.
-
-# %%
-Table(position)
+# **Try it:** answer with the 9 of Office, then **Undo** and do better.
 
 # %% [markdown]
-# ### Step 15. Double or triple?
+# ### Step 12. Double or triple?
 #
-# Here the source of the game contradicts itself. In one place it says that the house must play within the
-# suit, or triple the table card's value. In another place it says that a card outside the suit counts half,
-# so that double is enough. And it gives a case: against a 4 of Social the house needs an 8 of Office or
-# higher. The option `off_suit` has both readings.
+# Here the source contradicts itself. In one place the house must play within the suit, or triple the table
+# card's value. In another a card outside the suit counts half, so that double is enough. A case that the
+# source gives, 8 of Office against 4 of Social, decides for us. The option `off_suit` has both readings.
 
 # %%
 rules.show("H3.5", examples=False)
 
-# %% [markdown]
-# **Predict:** Ada challenges with the 4 of Social, and you hold the 7, 8, 11 and 12 of Office. Which of them
-# claim with double, and which with triple? Which reading agrees with the case that the source gives?
-
 # %%
-case = {
-    "hands": ["3S 7O 8O 11O 12O", "2O 12H", "10S 4O 8H", "9S 5O 3H"],
-    "pot": ["12F 11F", "10O 7S", "9F 2H", "6F 1H"],
-    "challenges": ["4S"],
-}
-double, triple = (HangIn.position(**case, off_suit=times) for times in (2, 3))
-
-office = ("7O", "8O", "11O", "12O")
-lowest = {
-    f"Lowest card of Office that claims, off_suit={state.game.off_suit}": next(
-        card for card in office if state.after(card).scores[0] > 0
-    )
-    for state in (double, triple)
-}
-reveal(
-    each(double, *office, title="Double: off_suit=2"),
-    each(triple, *office, title="Triple: off_suit=3"),
-    computed(lowest, title="Against the 4 of Social"),
+predict(
+    HangIn.position(
+        ["3S 7O 8O 11O 12O", "2O 12H", "10S 4O 8H", "9S 5O 3H"],
+        pot=["12F 11F", "10O 7S", "9F 2H", "6F 1H"],
+        challenges=["4S"],
+        off_suit=3,
+    ),
+    asks.cards(
+        "On this table triple is asked for, and Ada challenges with {4S}. Which of your cards claim?",
+        cards_that(you_claim),
+        rule="H3.5",
+        why=what_each_counts,
+    ),
+    another=lambda text: practice(HangIn(off_suit=3), "H3.5", text),
 )
 
 # %% [markdown]
-# The source's case comes out right with one of the two only. So that one is our default, and we say openly
-# that it is a ruling.
-#
-# **Try it:** on this table triple is asked for. Answer with the 8 of Office, then **Undo** and try the 12.
-
-# %%
-Table(triple)
+# **Try it:** answer with the 8 of Office, then **Undo** and try the 12.
 
 # %% [markdown]
-# ### Step 16. What no card can beat
+# ### Step 13. What no card can beat
 #
-# In the suit only a higher card claims. In another suit even a 13 counts no more than 6½. So the value of a
-# table card decides how many cards can claim at all.
+# In the suit only a higher card claims, and in another suit even a 13 counts no more than 6½. So the value of
+# your table card decides how many cards can claim at all.
 
 # %%
 rules.show("H3.4", "H5.1")
 
-# %% [markdown]
-# **Predict:** you challenge with the 6 of Social, the 7 of Social or the 13 of Hobby. How many of the other
-# 51 cards claim against each?
-
-
 # %%
 position = HangIn.position(
-    ["6S 7S 13H", "12S 13F 8H 5S 4O", "3S 6F 2H", "1S 8F 5H"],
-    pot=["2O 3O", "13O 12O", "9O 4F", "10O 1F"],
+    ["1S 7S 12S", "13S 13F 8H 5S 4O", "3S 6F 2H", "4H 8F 5H"],
+    pot=["10O 6S", "13O 12O", "9O 4F", "3O 1F"],
 )
 
 
@@ -592,26 +576,54 @@ def claiming(text, off_suit=2):
     return [answer for answer in answers if settle(game, 0, table, [(0, answer)])[0].points > 0]
 
 
-reveal(
-    computed({f"Cards that claim against {text}": len(claiming(text)) for text in ("6S", "7S", "13H")}),
-    each(position, "6S", "7S", "13H"),
+predict(
+    position,
+    asks.number(
+        "You challenge with {7S}. How many of the other 51 cards would claim?",
+        lambda _: len(claiming("7S")),
+        rule=("H3.4", "H5.1"),
+        why=lambda _: "They are " + ", ".join(f"{{{DECK.text(card)}}}" for card in claiming("7S")) + ".",
+    ),
 )
 
 # %% [markdown]
-# **Try it:** challenge with the 7 and see whether Ada claims.
+# A low card is easy to claim against; a high card is hard to claim against, but pays more if it is claimed.
+
 
 # %%
-Table(position)
+def paid(value, slice_points=16, held=5):
+    """The points of the house on average, if its cards are any of the other 51 and it claims when it can."""
+    chance = 1 - comb(51 - len(claiming(f"{value}S")), held) / comb(51, held)
+    return chance * (slice_points + value) - (1 - chance)
+
+
+predict(
+    position,
+    asks.choose(
+        "Your slice is {10O} and {6S}. Say Ada's five cards are any five of the other 51, and Ada claims "
+        "if one "
+        "of them can. Which table card costs you the least on average?",
+        ["1S", "7S", "12S"],
+        lambda _: min(("1S", "7S", "12S"), key=lambda card: paid(int(card[:-1]))),
+        rule=("H3.6", "H3.7"),
+        why=lambda _: (
+            "The house gets on average "
+            + ", ".join(f"{paid(value):.1f} points against {{{value}S}}" for value in (1, 7, 12))
+            + "."
+        ),
+    ),
+)
 
 # %% [markdown]
-# **Look inside:** the same for every value, with double and with triple. From which value on does no other
-# suit help?
-
-# %%
-{times: [len(claiming(f"{value}S", times)) for value in range(1, 14)] for times in (2, 3)}
+# That is the arithmetic of the house. A claim brings 20 points and more, a lost slice costs only 1. What
+# stops the house are cards from 7 upward, where no other suit helps. So everybody wants high cards twice: in
+# the pot, to be the house, and in the hand, to claim or to keep others from claiming.
+#
+# **Try it:** challenge with the card that costs least. Ada holds what Ada holds, so a single try proves
+# nothing.
 
 # %% [markdown]
-# ### Step 17. A claimed slice
+# ### Step 14. A claimed slice
 #
 # The house scores the two cards of that slice and the table card, all at full value. The other slices stay
 # where they are.
@@ -619,30 +631,30 @@ Table(position)
 # %%
 rules.show("H3.6", "H3.9", "H5.2")
 
-# %% [markdown]
-# **Predict:** in the pot lie eight cards. Ada's 5 of Social counted only 2½ there. You answer Ada's 3 of
-# Social with your 4. How many points is that? And how many, if Bo then challenges with the 3 of Hobby and you
-# answer with the 11?
-
 # %%
 position = HangIn.position(
     ["4S 9S 2F 11H 13S", "1O 6H", "10S 4F 3H", "7F 2H 8S"],
     pot=["12O 6F", "11O 5S", "8F 12H", "3O 9H"],
     challenges=["3S"],
 )
-reveal(
-    story(position, "4S", title="Ada's slice"),
-    story(position.after("4S"), "3H", "11H", title="Bo's slice"),
+predict(
+    position,
+    asks.field_of(
+        "scores",
+        0,
+        after=["4S"],
+        text="In the pot lie eight cards. You answer Ada's {3S} with {4S}. How many points does that "
+        "bring you?",
+        cite="H3.9",
+    ),
+    another=lambda text: practice(HangIn(), "H3.6", text),
 )
 
 # %% [markdown]
-# **Try it:** claim Ada's slice, and watch the track of points to 50.
-
-# %%
-Table(position)
+# **Try it:** watch the track of points to 50, and play the round on.
 
 # %% [markdown]
-# ### Step 18. A lost slice
+# ### Step 15. A lost slice
 #
 # A lost slice costs the house 1 point. Nobody gets its cards.
 
@@ -655,25 +667,25 @@ position = HangIn.position(
     pot=["13O 12O", "9O 3F", "8O 4F", "5O 6F"],
     challenges=["9S"],
 )
-Table(position)
+predict(
+    position,
+    asks.field_of(
+        "scores",
+        0,
+        after=["1O", "10S", "2O", "13H", "1F"],
+        text="You hold nothing but 1s and 2s, and lose all three slices. What is your score after that?",
+        cite="H3.7",
+    ),
+)
 
 # %% [markdown]
-# **Predict:** you have put your 13 and your 12 into the pot, and you hold nothing but 1s and 2s. You lose all
-# three slices. What are the four scores at the end of the round?
-
-# %%
-reveal(story(position, "1O", "10S", "2O", "13H", "1F"))
+# **Try it:** see where the cards of a lost slice lie, or **Undo** and lose otherwise.
 
 # %% [markdown]
-# **Try it:** answer, and see what happens to the cards.
-
-# %% [markdown]
-# ### Step 19. The cheapest card that claims
+# ### Look inside: which card to spend
 #
-# An answer is spent. A better card than needed wins no more, and is missing later.
-
-# %%
-rules.show("H3.6", "H3.8")
+# An answer is spent. A better card than needed wins no more, and is missing later. You are the house, and Ada
+# challenges with the 4 of Social; Bo and Cy are still to come.
 
 # %%
 position = HangIn.position(
@@ -681,88 +693,55 @@ position = HangIn.position(
     pot=["12O 6F", "10O 7S", "8F 10H", "3O 9H"],
     challenges=["4S"],
 )
-Table(position)
+table = Table(position, seed=seed("spend"), inspect=True)
+table
 
 # %% [markdown]
-# **Predict:** against Ada's 4 of Social both your 5 and your 12 claim. Say Bo challenges with the 9 of
-# Social after that. How many points have you in the end if you spend the 12 first, and how many if the 5?
+# Open **Moves**. It lists what you may play, and says of any other move why it is refused. Ask about `hold`,
+# then about `5S 12S`.
 
 # %%
-reveal(
-    story(position, "12S", "9S", "5S", title="First the 12"),
-    story(position, "5S", "9S", "12S", title="First the 5"),
-)
+predict(
+    position,
+    asks.choose(
+        "Which rule refuses `hold` here?",
+        ["H2.2", "H3.2", "H3.4", "H3.7"],
+        lambda state: state.check("hold").rule,
+        why=lambda state: state.check("hold").say("text"),
+    ),
+    title="Look inside",
+).widget
 
 # %% [markdown]
-# **Try it:** play the round to its end. You have five cards for three answers: which two can you do without?
+# Now open **Thinking**, where a computer player says what it thinks of each card.
+
+# %%
+predict(
+    position,
+    asks.choose(
+        "What does Hard answer with?",
+        ["1H", "2F", "5S", "11H", "12S"],
+        lambda state: str(bot(state.game, "hard").choose(state.view(0), Random("spend"))),
+    ),
+    title="Look inside",
+).widget
 
 # %% [markdown]
-# ### Step 20. What a table card costs
+# **What if** goes further. It deals the cards that you cannot see in many ways, answers with each of your
+# cards, and lets computer players play the round to its end. It knows no more than you do.
+
+# %%
+table.what_if("12S")
+
+# %% [markdown]
+# ## Part 3. More than one house
 #
-# Table players want the house to score little. A low card is easy to claim against; a high card is hard to
-# claim against, but pays more.
-
-# %%
-rules.show("H3.6", "H3.7")
-
-# %%
-position = HangIn.position(
-    ["1S 6S 12S", "13S 13F 8H 5S 4O", "3S 6F 2H", "7H 8F 5H"],
-    pot=["10O 7S", "13O 12O", "9O 4F", "3O 1F"],
-)
-Table(position)
-
-# %% [markdown]
-# **Predict:** your slice is 10 and 7. You may challenge with a 1, a 6 or a 12 of Social. Say Ada's five cards
-# are any five of the other 51, and Ada claims if one of them can. Which card costs you the least on average?
-
-
-# %%
-def average(value, slice_points=17, held=5):
-    """The chance that one of the house's cards claims, and the points that the house gets on average."""
-    fit = len(claiming(f"{value}S"))
-    chance = 1 - comb(51 - fit, held) / comb(51, held)
-    return chance, chance * (slice_points + value) - (1 - chance)
-
-
-averages = {value: average(value) for value in range(1, 14)}
-reveal(
-    computed(
-        {
-            f"Against {value}S": f"claimed in {chance:.0%}, for the house {points:+.1f} points on average"
-            for value, (chance, points) in averages.items()
-            if value in (1, 6, 12)
-        }
-    )
-)
-
-# %% [markdown]
-# That is the arithmetic of the house. A claim brings 20 points and more, a lost slice costs only 1. What
-# stops the house are cards from 7 upward, where no other suit helps. So everybody wants high cards twice: in
-# the pot, to be the house, and in the hand, to claim or to keep others from claiming. Spend them on the one
-# and they are missing for the other.
-#
-# **Try it:** challenge with the card that costs least. Ada holds what Ada holds, so a single try proves
-# nothing.
-#
-# **Look inside:** the average for all values from 1 to 13.
-
-# %%
-[round(points, 1) for chance, points in averages.values()]
-
-# %% [markdown]
-# ## Part 4. More than one house
-#
-# ### Step 21. Each house answers
+# ### Step 16. Each house answers
 #
 # If players tie for the house, each of them must answer each table card by itself.
 
 # %%
 rules.show("H4.1")
-
-# %% [markdown]
-# **Predict:** you and Bo are houses with 15 each, and Ada challenges. Who answers first, you or Bo? And when
-# Cy challenges later?
 
 # %%
 position = HangIn.position(
@@ -770,31 +749,31 @@ position = HangIn.position(
     pot=["12O 6F", "10O 7S", "11O 8H", "3O 2O"],
     challenges=["4S"],
 )
-
-later = played(position, ["9S", "6S", "4F"])
-reveal(
-    verdicts(position, "6S", seat=0, title="You, when Ada has challenged"),
-    verdicts(position, "9S", seat=2, title="Bo, when Ada has challenged"),
-    verdicts(later, "10F", seat=0, title="You, when Cy has challenged"),
-    verdicts(later, "1F", seat=2, title="Bo, when Cy has challenged"),
+predict(
+    position,
+    asks.who_moves(
+        text="You and Bo are houses, and Ada has challenged with {4S}. Who answers first?", cite="H4.1"
+    ),
 )
 
 # %%
-Table(position)
+predict(
+    position,
+    asks.who_moves(
+        after=["9S", "6S", "4F"],
+        text="Bo answers with {9S}, you with {6S}. Then Cy challenges with {4F}. Who answers first now?",
+        cite="H4.1",
+    ),
+)
 
 # %% [markdown]
 # **Try it:** Bo answers openly. Look at Bo's card before you answer yourself.
-#
-# **Look inside:** the order of the answers to each table player.
-
-# %%
-{seat: position.answering(seat) for seat in position.tables}
 
 # %% [markdown]
-# ### Step 22. The higher answer
+# ### Step 17. The higher answer
 #
-# If both claim, they share. The higher answer takes the better card of the slice, and the table card with
-# it.
+# If both claim, they share. The higher answer takes the better card of the slice. The source does not say
+# what becomes of the table card: by our ruling it goes with the better card.
 
 # %%
 rules.show("H4.2", "H4.6")
@@ -806,20 +785,36 @@ two = {
     "challenges": ["5S"],
 }
 position = HangIn.position(**two)
-Table(position)
-
-# %% [markdown]
-# **Predict:** you and Ada are houses. Bo's slice is the 11 of Office and the 8 of Social, the table card the
-# 5 of Social. You answer with the 7 of Social, Ada with the 10. How many points for each?
+predict(
+    position,
+    asks.field_of(
+        "scores",
+        1,
+        after=["7S", "10S"],
+        text="You and Ada are houses. Bo's slice is {11O} and {8S}, the table card {5S}. You answer with "
+        "{7S}, "
+        "Ada with {10S}. How many points does Ada get?",
+        cite="H4.2",
+    ),
+)
 
 # %%
-reveal(story(position, "7S", "10S"))
+predict(
+    HangIn.position(**two, extra_card="none"),
+    asks.field_of(
+        "scores",
+        1,
+        after=["7S", "10S"],
+        text='And with the option `extra_card="none"`? How many points does Ada get then?',
+        cite="H4.6",
+    ),
+)
 
 # %% [markdown]
-# **Try it:** you answer first. Which of your cards would you play, not knowing what Ada will do?
+# **Try it:** **Undo**. Which of your cards do you play, not knowing what Ada will do?
 
 # %% [markdown]
-# ### Step 23. Equal answers
+# ### Step 18. Equal answers
 #
 # Answers are compared by what they count. If that is equal, the first to have played comes first.
 
@@ -827,19 +822,18 @@ reveal(story(position, "7S", "10S"))
 rules.show("H4.3")
 
 # %%
-Table(position)
+predict(
+    position,
+    asks.what_happens(
+        "12F", "6S", text="Now you answer with {12F}, and Ada with {6S}. What does that lead to?"
+    ),
+)
 
 # %% [markdown]
-# **Predict:** now you answer with the 12 of Family, and Ada with the 6 of Social. Who takes the better card?
-
-# %%
-reveal(story(position, "12F", "6S"))
+# **Try it:** **Undo**, and answer with the 12 of Family again. Ada may answer otherwise than in the question.
 
 # %% [markdown]
-# **Try it:** answer with the 12 of Family. Ada may answer otherwise than in the question.
-
-# %% [markdown]
-# ### Step 24. Who fails, pays
+# ### Step 19. Who fails, pays
 #
 # If only one house claims, it takes all. Each house that fails loses 1 point.
 
@@ -847,56 +841,27 @@ reveal(story(position, "12F", "6S"))
 rules.show("H4.4", "H4.5")
 
 # %%
-Table(position)
-
-# %% [markdown]
-# **Predict:** you answer with the 9 of Office. What does each of you get if Ada answers with the 6 of Social?
-# With the 1 of Hobby?
-
-# %%
-reveal(
-    story(position, "9O", "6S", title="Ada answers with the 6 of Social"),
-    story(position, "9O", "1H", title="Ada answers with the 1 of Hobby"),
+predict(
+    position,
+    asks.event_rule(
+        "9O",
+        "6S",
+        among=("H4.2", "H4.3", "H4.4", "H4.5"),
+        text="You answer with {9O}, and Ada with {6S}. Which of these rules say what each of you gets?",
+    ),
 )
 
 # %% [markdown]
-# **Try it:** answer with the 9 of Office, then **Undo** and do better.
+# **Try it:** **Undo**, and do better.
 
 # %% [markdown]
-# ### Step 25. The table card
+# ### Step 20. Three houses, and short slices
 #
-# The source does not say what becomes of the table card when two houses share. By our ruling it goes with
-# the better card. An option lets it score for nobody.
+# With three houses there are not cards enough for all: the third claimant gets nothing, but loses nothing.
+# And where players may hold back, a slice may have one card, or none.
 
 # %%
-rules.show("H4.6")
-
-# %%
-Table(HangIn.position(**two, extra_card="none"))
-
-# %% [markdown]
-# **Predict:** the answers of Step 22 once more, 7 and 10 of Social. And then the 9 of Office and the 6 of
-# Social, where only Ada claims. What changes with `extra_card="none"`?
-
-# %%
-reveal(
-    *(
-        story(HangIn.position(**two, extra_card=choice), *answers, title=f'extra_card="{choice}", {said}')
-        for answers, said in ((("7S", "10S"), "both claim"), (("9O", "6S"), "only Ada claims"))
-        for choice in ("higher", "none")
-    )
-)
-
-# %% [markdown]
-# **Try it:** on this table the 5 of Social scores for nobody.
-
-# %% [markdown]
-# ### Step 26. Three houses
-#
-# With three houses there are not cards enough for all. The third claimant gets nothing, but loses nothing.
-
-# %%
-rules.show("H4.7")
+rules.show("H4.7", "H4.8")
 
 # %%
 position = HangIn.position(
@@ -904,53 +869,101 @@ position = HangIn.position(
     pot=["12O 8H", "13O 6F", "10O 12H", "11O 8S"],
     challenges=["5S"],
 )
-Table(position)
-
-# %% [markdown]
-# **Predict:** you, Ada and Bo are houses with 16 each. Cy's slice is 11 and 8, the table card the 5 of
-# Social. You answer with the 10 of Family, Ada with the 10 of Hobby, Bo with the 6 of Social. Who gets what?
-
-# %%
-reveal(story(position, "10F", "10H", "6S"))
-
-# %% [markdown]
-# **Try it:** you answer first. Which of your cards counts most here?
-
-# %% [markdown]
-# ### Step 27. Short slices
-#
-# Where players may hold back, a slice may have one card, or none.
-
-# %%
-rules.show("H4.8")
+predict(
+    position,
+    asks.seat(
+        "You, Ada and Bo are houses. You answer {5S} with {10F}, Ada with {10H}, Bo with {6S}. Who gets "
+        "nothing?",
+        lambda state: played(state, ["10F", "10H", "6S"]).gained()[:3].index(0),
+        rule="H4.7",
+        why=lambda state: in_words(state, "10F", "10H", "6S", rule="H4.7"),
+    ),
+)
 
 # %%
 position = HangIn.position(
-    ["6S 7O 10F 2H 13H", "9S 5S 1H 3H 1F", "2F 3F 7S", "4F 5F 4H 2O 3O"],
+    ["7O 10F 2H 13H", "5S 1H 3H 1F", "2F 3F 7S", "4F 5F 2O 3O"],
     pot=["12O 6F", "11O 8H", "10O -", "- -"],
-    challenges=["4S"],
+    challenges=["4S 6S 9S", "4H"],
     may_hold_back=True,
 )
-Table(position)
-
-# %% [markdown]
-# **Predict:** Bo has added only the 10 of Office, and Cy nothing. You answer Bo's 4 of Social with your 6,
-# Ada with the 9. Then Cy challenges with the 4 of Hobby, you answer with the 13 and Ada with the 3. Who gets
-# what?
-
-# %%
-reveal(
-    story(position, "6S", "9S", title="Bo's slice of one card"),
-    story(played(position, ["6S", "9S"]), "4H", "13H", "3H", title="Cy's empty slice"),
+predict(
+    position,
+    asks.number(
+        "Cy has added nothing to the pot, and challenges with {4H}. You answer with {13H}, and Ada with "
+        "{3H}. "
+        "How many points does that bring you?",
+        lambda state: played(state, ["13H", "3H"]).gained()[0] - state.gained()[0],
+        rule="H4.8",
+        why=lambda state: in_words(state, "13H", "3H", rule="H4.8"),
+    ),
 )
 
 # %% [markdown]
 # **Try it:** play on. Is an empty slice worth a good card?
 
 # %% [markdown]
-# ## Part 5. Points and the end
+# ### Look inside: back to a moment
 #
-# ### Step 28. From round to round
+# This round with two houses is over. **Events** tells what happened, move by move, with the rule of each
+# line.
+
+# %%
+shared = Match(
+    HangIn(), seed=seed("shared"), start=HangIn.position(**two), bots={1: "easy", 2: "normal", 3: "hard"}
+)
+for card in ("9O", "6S", "4H", "2H", "3H"):
+    shared.play(card)
+table = Table(shared, inspect=True)
+table
+
+
+# %%
+def points_for(slice_of, seat):
+    """The rule by which a seat got its points for a slice, as the events of the match have it."""
+    settled = [e for e in shared.events if e.values.get("seat") == seat and "sum" in e.values]
+    return settled[slice_of].rule
+
+
+predict(
+    shared,
+    asks.choose(
+        "By which rule did Ada get the points for Bo's slice, the first one?",
+        ["H4.2", "H4.3", "H4.4", "H4.7"],
+        lambda _: points_for(0, 1),
+    ),
+    title="Look inside",
+).widget
+
+# %% [markdown]
+# Now go back to the moment before you answered Bo's 5 of Social: move along the line of **time**, or choose
+# a line of the events. Press **Play on from here** and answer otherwise. What happened before is kept, on a
+# line of play of its own.
+
+# %%
+predict(
+    shared.state_at(0),
+    asks.cards(
+        "Which of your cards would have claimed a share of Bo's slice there?",
+        cards_that(lambda after: played(after, ["6S"]).gained()[0] >= 0),
+        why=what_each_counts,
+    ),
+    title="Look inside",
+).widget
+
+# %% [markdown]
+# The same in program: back to that moment, another answer on a new line, and the points of you and Ada there.
+
+# %%
+shared.branch("another answer", 0)
+shared.play("7S")
+shared.play("6S")
+shared.state.gained()[:2]
+
+# %% [markdown]
+# ## Part 4. Points and the end
+#
+# ### Step 21. From round to round
 #
 # Points add up over the rounds, also those below zero.
 
@@ -965,29 +978,27 @@ position = HangIn.position(
     scores=[27, 11, -2, 6],
     round=3,
 )
-Table(position)
+predict(
+    position,
+    asks.field_of(
+        "scores",
+        0,
+        after=["8S"],
+        text="You have 27 points by now. Cy challenges with {6S}, and Cy's slice is {7O} and {6H}. You "
+        "answer "
+        "with {8S}. With how many points do you go into the next round?",
+        cite="H6.2",
+    ),
+)
 
 # %% [markdown]
-# **Predict:** you were at 10 points before this round. You have claimed Ada's slice and lost Bo's. Cy
-# challenges with the 6 of Social, and Cy's slice is 7 and 6. What are the four scores after the 8 of Social?
-# After the 1 of Social?
-
-# %%
-reveal(each(position, "8S", "1S"))
+# **Try it:** when the round is over, **Next round** deals new cards.
 
 # %% [markdown]
-# **Try it:** answer. When the round is over, **Next round** deals new cards.
+# ### Step 22. Fifty points
 #
-# **Look inside:** what this round has brought so far, by seat.
-
-# %%
-position.gained()
-
-# %% [markdown]
-# ### Step 29. Fifty points
-#
-# The first to reach the target wins. By our ruling this is tested after each slice; an option tests it at
-# the end of the round.
+# The first to reach the target wins. By our ruling this is tested after each slice; an option tests it at the
+# end of the round.
 
 # %%
 rules.show("H6.1")
@@ -1000,28 +1011,34 @@ near = {
     "scores": [38, 44, 20, -1],
     "round": 7,
 }
-Table(HangIn.position(**near))
-
-# %% [markdown]
-# **Predict:** you stand at 38 and claim Ada's slice, which brings 21. Bo has not challenged yet. May Bo still
-# do so? And with `check="round"`? And if you had agreed on 60 points?
+predict(
+    HangIn.position(**near),
+    asks.legal(
+        "4F",
+        seat=2,
+        after=["5S"],
+        text="You stand at 38 and claim Ada's slice with {5S}, which brings 21. Bo has not challenged yet. "
+        "May Bo still challenge with {4F}?",
+    ),
+)
 
 # %%
-by_slice, by_round, to_sixty = (
-    HangIn.position(**near, **options) for options in ({}, {"check": "round"}, {"target": 60})
-)
-reveal(
-    story(by_slice, "5S", title="You claim"),
-    verdicts(by_slice.after("5S"), "4F", seat=2, title="Bo challenges then"),
-    verdicts(by_round.after("5S"), "4F", seat=2, title='Bo challenges then, with check="round"'),
-    verdicts(to_sixty.after("5S"), "4F", seat=2, title="Bo challenges then, with target=60"),
+predict(
+    HangIn.position(**near, check="round"),
+    asks.legal(
+        "4F",
+        seat=2,
+        after=["5S"],
+        text='And with the option `check="round"`? May Bo still challenge?',
+        cite="H6.1",
+    ),
 )
 
 # %% [markdown]
-# **Try it:** claim the slice and read how the game ends.
+# **Try it:** on the first table, read how the game ends.
 
 # %% [markdown]
-# ### Step 30. Two reach it at once
+# ### Step 23. Two reach it at once
 #
 # Two houses can pass the target on the same slice.
 
@@ -1033,28 +1050,24 @@ both = {
     "hands": ["6S 7O 10F 13H", "9S 5S 3H 1F", "2F 3F", "4F 5F"],
     "pot": ["12O 6F", "11O 8H", "3O 2O", "10O 7S"],
     "challenges": ["13S 2H 1H", "4S"],
+    "scores": [47, 40, 3, 12],
     "round": 8,
 }
-Table(HangIn.position(**both, scores=[45, 40, 3, 12]))
-
-# %% [markdown]
-# **Predict:** you and Ada are houses. Cy's slice is 10 and 7, the last of the round. You answer with the 6 of
-# Social and get 7, Ada with the 9 and gets 14. Who wins if you stand at 45 and Ada at 40? If you stand at 47
-# and Ada at 40?
-
-# %%
-level = [47, 40, 3, 12]
-reveal(
-    story(HangIn.position(**both, scores=[45, 40, 3, 12]), "6S", "9S", title="45 and 40"),
-    story(HangIn.position(**both, scores=level), "6S", "9S", title="47 and 40"),
-    story(HangIn.position(**both, scores=level, check="round"), "6S", "9S", title='47 and 40, check="round"'),
+predict(
+    HangIn.position(**both),
+    asks.who_wins(
+        after=["6S", "9S"],
+        text="You stand at 47, and Ada, the other house, at 40. You answer {4S} with {6S} and get 7 "
+        "points, Ada "
+        "with {9S} and gets 14. Who wins?",
+    ),
 )
 
 # %% [markdown]
-# **Try it:** find an answer that wins, if Ada answers with the 9.
+# **Try it:** **Undo**, and find an answer that wins if Ada answers with the 9.
 
 # %% [markdown]
-# ### Step 31. The limit
+# ### Step 24. The limit
 #
 # A game can go on for long. So there is a limit of rounds, far away by default.
 
@@ -1062,89 +1075,57 @@ reveal(
 rules.show("H6.3")
 
 # %%
-end = {
-    "hands": ["1O 12H 3S", "5S 7H", "6S 8H", "11S 4S"],
-    "pot": ["13O 12O", "9O 3F", "8O 4F", "5O 6F"],
-    "challenges": ["13S 1S", "12F 2F", "9H"],
-    "scores": [-2, -1, 0, -1],
-    "round": 3,
-}
-Table(HangIn.position(**end, max_rounds=3))
-
-# %% [markdown]
-# **Predict:** this is the last of three rounds. You stand at −2, Ada at −1, Bo at 0, Cy at −1, and Bo has
-# never been the house. You answer Cy's 9 of Hobby. Who wins if you answer with the 1 of Office? With the 12
-# of Hobby? And without a limit of 3?
-
-# %%
-final = HangIn.position(**end, max_rounds=3)
-reveal(
-    story(final, "1O", title="The 1 of Office"),
-    story(final, "12H", title="The 12 of Hobby"),
-    story(HangIn.position(**end), "1O", title="The 1 of Office, and no limit near"),
+predict(
+    HangIn.position(
+        ["1O 12H 3S", "5S 7H", "6S 8H", "11S 4S"],
+        pot=["13O 12O", "9O 3F", "8O 4F", "5O 6F"],
+        challenges=["13S 1S", "12F 2F", "9H"],
+        scores=[-2, -1, 0, -1],
+        round=3,
+        max_rounds=3,
+    ),
+    asks.who_wins(
+        after=["1O"],
+        text="This is the last of three rounds. You stand at −2, Ada and Cy at −1, and Bo, who has never "
+        "been "
+        "the house, at 0. You answer Cy's {9H} with {1O}. Who wins?",
+    ),
 )
 
 # %% [markdown]
-# **Try it:** win the game.
-#
-# **Look inside:** all options of the game, and what may be chosen.
-
-# %%
-{name: option.allowed() for name, option in HangIn.options().items()}
+# **Try it:** *Undo*, and win the game.
 
 # %% [markdown]
-# ## Part 6. Computer players
+# ### Step 25. Computer players
 #
-# ### Step 32. What a computer player sees
-#
-# A computer player gets what a person in its seat would see, and nothing else.
+# A computer player gets what a person in its seat would see, and nothing else. Easy, Normal and Hard are more
+# than names: one round is mostly luck, but over many games the better player must win more often.
 
 # %%
-rules.show("H7.1")
+rules.show("H7.1", "H7.2")
 
 # %%
-position = Match(HangIn(), seed="monday").state
-Table(position, bots={1: "hard", 2: "normal", 3: "easy"})
+monday = Match(HangIn(), seed=seed("monday"), bots={1: "hard", 2: "normal", 3: "easy"})
 
-# %% [markdown]
-# **Predict:** you add a card, and Ada, a hard player, thinks. We take all cards that Ada cannot see and deal
-# them anew, four times. How many different cards will Ada add?
 
-# %%
-ada = bot(position.game, "hard")
-sight = position.after(position.moves()[0]).view(1)
-again = [sight.guess(Random(number)).view(1) for number in range(4)]
-cards = {ada.choose(view, Random("same thoughts")) for view in [sight, *again]}
-reveal(computed({"Different cards in 5 deals": len(cards)}))
+def choices_of_ada(state, deals=5):
+    """How many different cards Ada adds when all cards that Ada cannot see are dealt anew."""
+    ada = bot(state.game, "hard")
+    sight = state.after(state.moves()[0]).view(1)
+    views = [sight.guess(Random(number)).view(1) for number in range(deals)]
+    return len({ada.choose(view, Random("same thoughts")) for view in views})
 
-# %% [markdown]
-# **Try it:** play this round. Ada, Bo and Cy do not know your cards, and you do not know theirs.
-#
-# **Look inside:** all that you know as seat 0 here.
 
-# %%
-position.view(0)
-
-# %% [markdown]
-# ### Step 33. Three levels
-#
-# Easy, Normal and Hard are more than names. One round is mostly luck, but over many games the better player
-# must win more often.
-
-# %%
-rules.show("H7.2")
-
-# %%
-position = HangIn.position(
-    ["3O 3S 7S 13H", "1S 8F 9F 12F", "1H 4O 5H 11F", "1F 5S 9H 11H"],
-    pot=["10S", "12S", "6F", "10F"],
+predict(
+    monday,
+    asks.number(
+        "You add a card, and Ada, a hard player, thinks. We deal all cards that Ada cannot see anew, five "
+        "times. "
+        "How many different cards does Ada add in the five deals?",
+        choices_of_ada,
+        rule="H7.1",
+    ),
 )
-Table(position, bots={1: "easy", 2: "normal", 3: "hard"})
-
-# %% [markdown]
-# **Predict:** your 10 of Social is in the pot, Ada has added the 12, and you add your second card. Which
-# would each level add? And when two Normal players sit with two Easy ones, how many of 100 games go to
-# Normal?
 
 
 # %%
@@ -1160,28 +1141,75 @@ def won(stronger, weaker, games):
     return wins / games
 
 
-games = 300
-share = won("normal", "easy", games)
-error = (share * (1 - share) / games) ** 0.5
-reveal(
-    *(thoughts(position, level, most=1, title=level.capitalize()) for level in ("easy", "normal", "hard")),
-    computed({f"Normal wins, of 100 games (from {games})": f"{100 * share:.0f} ± {100 * error:.0f}"}),
-)
+games = 600
+portion = won("normal", "easy", games)
+margin = (portion * (1 - portion) / games) ** 0.5
+spans = {"about 50": (0, 55), "about 60": (55, 65), "about 70": (65, 75), "80 or more": (75, 101)}
+predict(
+    monday,
+    asks.choose(
+        "Two Normal players sit with two Easy ones. How many of 100 games go to Normal?",
+        list(spans),
+        lambda _: next(name for name, (least, most) in spans.items() if least <= 100 * portion < most),
+        rule="H7.2",
+        why=lambda _: (
+            f"Of {games} games {100 * portion:.0f} ± {100 * margin:.0f} of 100 went to a Normal player."
+        ),
+    ),
+).widget
 
 # %% [markdown]
 # With equal players it would be 50. The number after ± is the standard error: luck moves such a result by
 # about as much, and seldom by more than twice as much. Hard thinks for seconds in a game; the tests of this
 # project play the games that show it ahead of Normal.
 #
-# **Try it:** press **Hint**. It tells what Hard would do, and why. Then play as you think best.
-#
-# **Look inside:** more of what Hard thinks of its moves, best first.
-
-# %%
-thoughts(position, "hard", most=4)
+# **Try it:** on the table above, press **Hint**. It tells what Hard would do, and why. Then play as you like.
 
 # %% [markdown]
-# ## Part 7. A whole game
+# ### Look inside: what you know
+#
+# **Knowledge** shows where all 52 cards are, as one seat knows it. You are the house here and have drawn two
+# cards.
+
+# %%
+position = HangIn.position(
+    ["8O 7F 5F 13S 2H", "4O 12H 6S", "6O 2F 8H", "9O 3F 13H"],
+    pot=["10S 11S", "9S 3O", "12F 5S", "6H 7S"],
+    first=1,
+    starter="rotate",
+    stock="1F 12O",
+)
+table = Table(position, seed=seed("knowledge"), bots={1: "easy", 2: "normal", 3: "hard"}, inspect=True)
+table
+
+# %%
+predict(
+    position,
+    asks.number(
+        "How many of the 52 cards can you not see?",
+        lambda state: state.view(0).unseen.bit_count(),
+        why="They are the hands of Ada, Bo and Cy, and the stock.",
+    ),
+    title="Look inside",
+).widget
+
+# %% [markdown]
+# Press **Show all cards**. This is a deliberate act, which the record of a game notes. Now the truth stands
+# beside what a seat knows. Choose Ada's view.
+
+# %%
+predict(
+    position,
+    asks.number(
+        "How many cards can Ada not see?",
+        lambda state: state.view(1).unseen.bit_count(),
+        why="They are your hand, the hands of Bo and Cy, and the stock.",
+    ),
+    title="Look inside",
+).widget
+
+# %% [markdown]
+# ## Part 5. A whole game
 #
 # Now all together: a game to 50 points against an easy, a normal and a hard player. It takes some rounds. The
 # table is yours as long as you like.
@@ -1196,70 +1224,94 @@ thoughts(position, "hard", most=4)
 # - **New game** offers every option, three to five seats, names, levels, and a word for the deal.
 
 # %%
-Table(HangIn(), seed="first game", bots={1: "easy", 2: "normal", 3: "hard"})
+Table(HangIn(), seed=seed("first game"), bots={1: "easy", 2: "normal", 3: "hard"})
 
 # %% [markdown]
-# ### The same in program
-#
-# All that a table does can be done in program. A match holds the game; a move is written as its card.
+# All that a table does can be done in program. A match holds a game; `play` makes a move, written as its
+# card; `advance` lets the computer players move until it is your turn; `log` tells what happened, as one
+# seat saw it.
 
 # %%
-match = Match(HangIn(), seed="monday", bots={1: "easy", 2: "normal", 3: "hard"})
-match.view(0)
-
-# %% [markdown]
-# `check` asks, `play` plays, and `advance` lets the computer players move until it is your turn.
-
-# %%
+match = Match(HangIn(), seed=seed("monday"), bots={1: "easy", 2: "normal", 3: "hard"})
 hand = match.state.moves()
-print(match.check(f"{hand[0]} {hand[1]}"))
 match.play(hand[0])
 match.advance()
-match
-
-# %% [markdown]
-# The log tells what happened so far, as one seat saw it.
-
-# %%
 match.log(0)
 
 # %% [markdown]
-# `goto` goes back to any moment. Then another card can be tried.
+# `check` asks without playing, `goto` goes back to any moment. Then another card can be tried.
 
 # %%
 match.goto(1)
+print(match.check(f"{hand[0]} {hand[1]}"))
 match.play(hand[-1])
 match.advance()
 match.log(0)[2:]
 
 # %% [markdown]
-# A table takes moves from a program too. It shows where that led.
+# ## Part 6. Practice
+#
+# ### An exercise
+#
+# It is for you to fill the pot and to keep what you need. **Check** says how far you are, **Hint** tells one
+# step more each time. The other three play as Easy does.
+
 
 # %%
-table = Table(HangIn(), seed="monday", bots={1: "easy", 2: "normal", 3: "hard"})
-table.play(hand[-1])
-table
+def all_claimed(match, seat):
+    """Whether the house of this round is this seat alone, and has claimed all slices."""
+    state = match.state
+    if state.phase == "pot":
+        return "The pot is not full."
+    if state.houses != (seat,):
+        return "You are not the only house."
+    settled = state.challenges[: state.settled]
+    claimed = sum(state.settlement(challenge)[0].points > 0 for challenge in settled)
+    return claimed == 3 or f"Claimed so far: {claimed} of 3 slices."
+
+
+exercise(
+    "Add the last card of the pot so that you are the only house, and then claim all three slices.",
+    HangIn.position(
+        ["5S 9O 11H 12S", "2S 3S 4S", "8S 9S 10S", "7H 8H 9H"],
+        pot=["10O", "7O 6F", "12F 4O", "13O 3F"],
+        first=1,
+        starter="rotate",
+        stock="2F 1H",
+    ),
+    all_claimed,
+    solution=["9O", "5S", "12S", "11H"],
+    limit=4,
+    hints=[
+        "With which of your cards are you the house? What would each of them do as an answer?",
+        "From 7 upward only its own suit claims. And in an answer the lowest card that claims is enough.",
+        "Add {9O}. Answer the first challenge with {5S}, and keep {12S} and {11H} for the others.",
+    ],
+)
 
 # %% [markdown]
-# A game can also be played by computer players alone. This is how one ends.
+# ### A drill
+#
+# Ten short questions about any rules of the game. What was answered wrong comes back at the end.
 
 # %%
-match = Match(HangIn(), seed="four at a table", bots={0: "normal", 1: "easy", 2: "normal", 3: "hard"})
-match.finish()
-match.log(ONLOOKER)[-8:]
-
-# %%
-Table(match)
+drill("hang-in", seed="practice")
 
 # %% [markdown]
-# ## Part 8. A first study
+# ### How far you are
+#
+# Which rules you have answered in this session, and what is worth practising next. Run the cell again to see
+# it anew; `progress(keep=True)` keeps it in a file beside this notebook.
+
+# %%
+progress()
+
+# %% [markdown]
+# ## Part 7. A first study
 #
 # How much should one put in to be the house? You sit with three Normal players, and a program plays for you.
 # It plays like Normal too, but fills the pot in one of four ways: with your two lowest cards, as Normal
 # would, with two cards drawn by lot, or with your two highest. Each way plays the same deals.
-#
-# **Predict:** with which way are you the house most often? With which does your house end a round with more
-# points than before most often? And which way brings you most points?
 
 
 # %%
@@ -1285,7 +1337,7 @@ def one_round(way, seed, **options):
 # NBVAL_IGNORE_OUTPUT
 from tqdm.auto import tqdm  # draws the bar that shows how far it is
 
-rounds = 2500
+rounds = 5000
 ways = ("lowest", "as Normal", "by lot", "highest")
 readings = {"double": {}, "triple": {"off_suit": 3}, "no pot suit": {"pot_suit": "none"}}
 series = [(way, "double") for way in ways] + [("by lot", "triple"), ("by lot", "no pot suit")]
@@ -1311,21 +1363,62 @@ def mean(numbers):
     return middle, (sum((n - middle) ** 2 for n in numbers) / (len(numbers) - 1) / len(numbers)) ** 0.5
 
 
-def found(played):
+def profit(results):
+    """How often the house of a series ends its round with more points than before."""
+    return share([points > 0 for total, points in results if total is not None])
+
+
+def per_round(results):
+    """What a series brings on average."""
+    return mean([points for _, points in results])
+
+
+def found(results):
     """What a series of rounds says, in words."""
-    gains = [points for total, points in played if total is not None]
     return {
         "You are the house in": "{:.1f} ± {:.1f} of 100 rounds".format(
-            *share([t is not None for t, _ in played])
+            *share([t is not None for t, _ in results])
         ),
-        "Your house has a profit in": "{:.1f} ± {:.1f} of 100".format(
-            *share([points > 0 for points in gains])
-        ),
-        "Points a round": "{:.2f} ± {:.2f}".format(*mean([points for _, points in played])),
+        "Your house has a profit in": "{:.1f} ± {:.1f} of 100".format(*profit(results)),
+        "Points a round": "{:.2f} ± {:.2f}".format(*per_round(results)),
     }
 
 
-reveal(*(computed(found(study[way, "double"]), title=f"Pot filled: {way}") for way in ways))
+def best_way(of):
+    """An answer for `asks.choose`: the way with the highest number."""
+    return lambda _: max(ways, key=lambda way: of(study[way, "double"])[0])
+
+
+def by_way(of, places):
+    """The numbers of all ways, in words."""
+    told = (
+        f"{way} {number:.{places}f} ± {error:.{places}f}"
+        for way in ways
+        for number, error in [of(study[way, "double"])]
+    )
+    return f"{', '.join(told)}."
+
+
+predict(
+    monday,
+    asks.choose(
+        "With which way does your house most often end a round with more points than before?",
+        list(ways),
+        best_way(profit),
+        why=f"Of 100 houses: {by_way(profit, 0)}",
+    ),
+).widget
+
+# %%
+predict(
+    monday,
+    asks.choose(
+        "And which way brings you the most points a round?",
+        list(ways),
+        best_way(per_round),
+        why=f"Points a round: {by_way(per_round, 2)}",
+    ),
+).widget
 
 # %% [markdown]
 # The number after ± is the standard error: about two times in three the true number lies within it, and
@@ -1340,8 +1433,8 @@ reveal(*(computed(found(study[way, "double"]), title=f"Pot filled: {way}") for w
 reveal(*(computed(found(study["by lot", reading]), title=f"By lot, {reading}") for reading in readings))
 
 # %% [markdown]
-# **Predict:** and by the total with which you became the house? Does a house that has put in more profit
-# more often, or less?
+# And by the total with which you became the house: does a house that has put in more profit more often, or
+# less? The chart shows it. The thin lines reach one standard error up and down.
 
 # %%
 spans = {"up to 13": (0, 13), "13½ to 16": (13.5, 16), "16½ to 19": (16.5, 19), "19½ and more": (19.5, 26)}
@@ -1355,23 +1448,6 @@ for reading in ("double", "triple"):
             {"reading": reading, "total": span, "houses": len(profits), "share": part}
             | {"error": error, "low": part - error, "high": part + error}
         )
-
-reveal(
-    *(
-        computed(
-            {
-                row["total"]: "{share:.0f} ± {error:.0f} of 100, from {houses} houses".format(**row)
-                for row in rows
-                if row["reading"] == reading
-            },
-            title=f"With a profit, {reading}",
-        )
-        for reading in ("double", "triple")
-    )
-)
-
-# %% [markdown]
-# The chart shows the same. The thin lines reach one standard error up and down.
 
 # %%
 # NBVAL_IGNORE_OUTPUT
@@ -1392,7 +1468,7 @@ errors = base.mark_rule(color="black").encode(y="low:Q", y2="high:Q", color=alt.
 drawn((bars + errors).properties(width=480, title="Does it pay to be the house?"))
 
 # %% [markdown]
-# Compare it with Step 20: the cards that make a high total are missing for the answers.
+# Compare it with Step 13: the cards that make a high total are missing for the answers.
 #
 # **Try it:** change `rounds` to a larger number and run the cells again. How much smaller do the errors get
 # with four times as many rounds? Or think of a fifth way to fill the pot.
@@ -1408,13 +1484,10 @@ index("02-hang-in.ipynb", rules)
 # %% [markdown]
 # ## What to do next
 #
-# - Learn another game: [President](01-president.ipynb), in which you get rid of your cards, or
-#   [Reserves](03-reserves.ipynb), in which suits go in a circle.
-# - Play the game of Part 7 until you win it against three players of level Hard. **New game** sets the
-#   levels.
-# - Sit down with friends: in **New game** give each of you the choice *a person*.
+# - The next lesson is [Reserves](03-reserves.ipynb), in which suits go in a circle.
+# - Play the game of Part 5 until you win it against three players of level Hard, or sit down with friends: in
+#   **New game** give each of you the choice *a person*.
 # - Play with triple, or with holding back, and see whether you like it better.
-# - Set up a position of your own with `HangIn.position(...)`, predict, and ask `verdicts`, `each` and
-#   `story`.
+# - Set up a position of your own with `HangIn.position(...)`, and ask `predict` about it.
 # - Read the game as a program: `handkit/games/hang_in.py` goes from top to bottom, with the number of each
 #   rule beside it.

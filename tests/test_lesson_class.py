@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -259,7 +260,7 @@ def test_a_table_that_no_spreadsheet_runs() -> None:
     path = hand_in("Ada").path
     names = ["=1+1", "+cmd", "-2", "@SUM(A1)", "\t=1", "Ada\n=1", " =1", "Ada"]
     files = [
-        judge(changed(path, lambda data, name=name: data.update(name=name), f"{number}.json"))
+        judge(changed(path, partial(dict.update, name=name), f"{number}.json"))
         for number, name in enumerate(names)
     ]
     rows = list(csv.reader(table(files).splitlines()))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from handkit import President, Reserves
 from handkit.lesson import drill, seed
 from handkit.lesson.drills import COMES_BACK, TOPICS, Drill
-from handkit.lesson.practice import NotFound
+from handkit.lesson.generators import NotFound
 from handkit.lesson.sheet import SheetError
 
 RULES = ["P2.2", "P2.3"]
@@ -51,11 +53,9 @@ def test_what_was_missed_comes_back() -> None:
 
 
 def test_right_the_second_time_ends_it() -> None:
-    run = drill("president", n=1, rules=RULES)
-    run.reveal().next()
-    assert not run.over, "an answer that was only looked at is not known yet"
-    right(run).next()
-    assert run.over and run.score == 0
+    run = drill("president", n=1, rules=RULES).reveal().next()
+    assert (run.over, run.problem.practises in RULES) == (False, True), "what was only looked at comes back"
+    assert (right(run).next().over, run.score) == (True, 0)
 
 
 def test_the_next_question_waits_for_an_answer() -> None:
@@ -83,13 +83,11 @@ def test_topics() -> None:
 
 
 def test_what_is_no_drill_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    for call in (
-        lambda: drill("chess"), lambda: drill("president", "poetry"), lambda: drill("president", n=0),
-        lambda: drill("president", rules=["P9.9"]), lambda: drill("president", form="essay"),
-    ):  # fmt: skip
+    for more in ({"game": "chess"}, {"topic": "poetry"}, {"n": 0}, {"rules": ["P9.9"]}, {"form": "essay"}):
+        about: dict[str, Any] = {"game": "president", **more}
         with pytest.raises(ValueError, match=r"no |1 to"):
-            call()
-    monkeypatch.setattr("handkit.lesson.practice.MOVES", 200)
+            drill(**about)
+    monkeypatch.setattr("handkit.lesson.generators.MOVES", 200)
     with pytest.raises(NotFound):
         drill("president", n=1, rules=["P2.3"], form="number")
 
@@ -97,7 +95,7 @@ def test_what_is_no_drill_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_one_table_for_the_whole_run() -> None:
     run = drill("president", n=2, rules=RULES)
     table = run.table
-    assert not table.marks and table.match.state == run.problem.state
-    right(run).next()
-    assert run.table is table and not table.marks and table.match.state == run.problem.state
-    assert table.front == run.problem.reader
+    for _ in range(2):
+        assert (run.table, table.marks, table.front) == (table, False, run.problem.reader)
+        assert table.match.state == run.problem.state
+        right(run).next()

@@ -13,8 +13,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from handkit import HangIn, President
-from handkit.lesson import asks, predict
-from handkit.lesson.sheet import Sheet, SheetScene
+from handkit.lesson import asks, bot_exercise, drill, exercise, predict
+from handkit.lesson.sheet import Notice, Sheet, SheetScene
 from handkit.table.page import browser_code, script_json
 from labkit import open_browser
 
@@ -58,6 +58,16 @@ def told(sheet: Sheet, *acts: Callable[[Any], object]) -> Scenes:
     return scenes, sheet.setup()
 
 
+def run_over(scenes: list[SheetScene]) -> list[SheetScene]:
+    """The last scene of a drill, and one in which the sheet has a question of its own."""
+    notice: Notice = {
+        "text": "May this be kept?",
+        "actions": [{"id": "keep", "label": "Yes", "kind": "plain"}],
+    }
+    asking: SheetScene = {**scenes[1], "notice": notice}
+    return [scenes[-1], asking]
+
+
 @cache
 def moments() -> dict[str, Scenes]:
     """One of each thing that a sheet can show."""
@@ -74,8 +84,23 @@ def moments() -> dict[str, Scenes]:
         "number": told(predict(HOUSE, asks.gap("5S", rule="H3.6", blank="total")), lambda q: q.answer("20½")),
         "remark": told(predict(PAIRS, asks.legal("pass")), lambda q: q.handle({"type": "no such"})),
     }
+    run = drill("president", n=1, rules=["P2.3"])
+    found["drill"] = told(
+        run,
+        lambda d: d.reveal(),
+        lambda d: d.next(),
+        lambda d: d.answer(*d.solution.right),
+        lambda d: d.next(),
+    )
+    e = exercise("Lead.", PAIRS, lambda match, seat: bool(match.plies), solution=["9C 9D"], hints=["Nines."])
+    found["exercise"] = told(e, lambda e: e.hint(), lambda e: e.check())
+    code = bot_exercise(
+        "Write a player.", President(), solution="def choose(view):\n    return view.moves()[0]"
+    )
+    found["code"] = told(code, lambda e: e.solution())
     president = [scenes for what, (scenes, _) in found.items() if what != "number"]
-    found["everything"] = [scene for scenes in president for scene in scenes[:2]], found["cards"][1]
+    everything = [found["rules"][0][0], *(scenes[1] for scenes in president), *run_over(found["drill"][0])]
+    found["everything"] = everything, found["cards"][1]
     return found
 
 
@@ -133,7 +158,7 @@ def test_axe_finds_nothing(show: Show, width: int, dark: bool) -> None:
             page.evaluate("at => window.page.go(at)", at)
             check_axe(page, f"{what} {at}")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (what, at)
-        page.evaluate("window.page.go(1)")
+        page.evaluate("window.page.go(1)")  # one that is revealed
         page.locator(".hk-feedback .hk-chip").first.click()
         page.get_by_role("dialog").wait_for()
         check_axe(page, "a rule")
@@ -208,3 +233,23 @@ def test_the_answer_is_in_no_message_before_it_is_told() -> None:
         if scenes[0]["open"]:
             assert scenes[0]["feedback"] is None, what
             assert not any(offer["state"] or offer["tail"] for offer in scenes[0]["choices"]), what
+
+
+def test_a_drill_and_its_end(show: Show) -> None:
+    page = show("drill")
+    page.evaluate("window.page.go(1)")
+    page.get_by_role("button", name="Next").click()
+    assert sent(page)[0]["type"] == "next"
+    page.evaluate("window.page.go(4)")
+    expect(page.get_by_role("group", name="The drill is over")).to_contain_text("0 of 1 were right at once")
+    page.get_by_role("button", name="P2.3").click()
+    expect(page.get_by_role("dialog", name="Rule P2.3")).to_be_visible()
+
+
+def test_an_exercise_has_its_buttons(show: Show) -> None:
+    page = show("exercise")
+    for name in ("Check", "Start again", "Hint", "Show a solution"):
+        page.get_by_role("button", name=name).click()
+    assert [message["type"] for message in sent(page)] == ["check", "again", "hint", "solution"]
+    page.evaluate("window.page.go(1)")
+    expect(page.get_by_role("status").last).to_contain_text("Nines.")

@@ -19,9 +19,11 @@ from handkit import simulate
 from handkit.cards import Deck, members
 from handkit.game import ONLOOKER
 from handkit.games import OURS
-from handkit.lesson import anchor, index, keep_stills
+from handkit.lesson import BotExercise, anchor, index, keep_stills
+from handkit.lesson.sheet import Sheet
 from handkit.rulebook import coverage, rulebook
 from handkit.table import Table
+from handkit.table.inspector import Inspector
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "notebooks"
@@ -48,6 +50,12 @@ def games_of(notebook: Any) -> list[str]:
     """The games whose rulebooks a notebook opens."""
     source = "\n".join(cell.source for cell in code_of(notebook))
     return re.findall(r"rulebook\(\"([a-z-]+)\"\)", source)
+
+
+def headings_of(notebook: Any) -> set[str]:
+    """The names under which its headings are reached."""
+    found = re.findall(r"^#+ (.+?)\s*$", markdown_of(notebook), flags=re.M)
+    return {anchor(heading) for heading in found}
 
 
 def is_compared(cell: Any) -> bool:
@@ -81,10 +89,15 @@ def sections_of(notebook: Any, mark: str) -> dict[str, list[Any]]:
     return sections
 
 
-def test_every_notebook_teaches_a_game_of_ours() -> None:
-    taught = [games_of(read(path)) for path in NOTEBOOKS]
-    assert taught and all(taught), "else no test asks whether all rules are shown"
-    assert {game for games in taught for game in games} <= set(OURS)
+def test_every_game_of_ours_has_a_lesson() -> None:
+    taught = [game for path in NOTEBOOKS for game in games_of(read(path))]
+    assert sorted(taught) == sorted(OURS), "else no test asks whether all rules are shown"
+
+
+def test_the_first_notebook_says_how_to_begin() -> None:
+    assert NOTEBOOKS[0].stem == "00-start-here", "the first by name is what `make lab` opens"
+    text = markdown_of(read(NOTEBOOKS[0]))
+    assert [path.name for path in NOTEBOOKS[1:] if f"]({path.name})" not in text] == []
 
 
 @every_notebook
@@ -162,22 +175,32 @@ def test_the_steps_count_up_and_have_one_form(path: Path) -> None:
     assert [name.split(".")[0] for name in steps] == [f"Step {n}" for n in range(1, len(steps) + 1)]
     for name, cells in steps.items():
         text = "\n".join(cell.source for cell in cells)
-        assert "Table(" in text, name
-        parts = ("rules.show(", "**Predict:**", "reveal(", "**Try it:**")
+        parts = ("rules.show(", "predict(", "**Try it:**")
         places = [text.find(part) for part in parts]
         assert -1 not in places, f"{name} lacks {parts[places.index(-1)]}"
         assert places == sorted(places), f"{name} has its parts in another order"
 
 
 @every_notebook
+def test_each_part_with_steps_looks_inside(path: Path) -> None:
+    for heading, cells in sections_of(read(path), "##").items():
+        text = "\n".join(cell.source for cell in cells)
+        if "### Step " in text:
+            looked = text.partition("Look inside")[2]
+            assert "inspect=True" in looked or "Inspector(" in looked, f"{heading}: no inspector is opened"
+            assert "predict(" in looked, f"{heading}: nothing is asked of it"
+
+
+@every_notebook
 def test_links_hold(path: Path) -> None:
     text = markdown_of(read(path))
-    headings = {anchor(heading) for heading in re.findall(r"^#+ (.+?)\s*$", text, flags=re.M)}
     for target in re.findall(r"\]\(([^)]+)\)", text):
-        if target.startswith("#"):
-            assert target[1:] in headings
-        elif "://" not in target:
-            assert (path.parent / target).exists(), target
+        if "://" in target:
+            continue
+        name, _, heading = target.partition("#")
+        there = path.parent / name if name else path
+        assert there.exists(), target
+        assert not heading or heading in headings_of(read(there)), target
     for named in re.findall(r"`((?:handkit|notebooks|tests)/[\w/.-]+)`", text):
         assert (ROOT / named).exists(), named
 
@@ -213,6 +236,13 @@ def hidden_from(table: Table) -> int:
     return sum(zone.cards & ~zone.faces(table.front) for zone in table.match.state.zones())
 
 
+def table_of(value: object) -> Table | None:
+    """The table that a cell shows: as it is, with a question below it, or from within."""
+    if isinstance(value, Sheet | Inspector) and not isinstance(value, BotExercise):
+        return value.table
+    return value if isinstance(value, Table) else None
+
+
 def value_of(source: str, space: dict[str, Any]) -> Any:
     """What a cell would show: the value of its last expression."""
     tree = ast.parse(source)
@@ -241,23 +271,24 @@ def test_no_table_shows_a_hidden_card(path: Path, monkeypatch: pytest.MonkeyPatc
         except (LookupError, NameError, ImportError):
             value = None  # a study, or what is made of one
         stored = "\n".join(texts(cell))
-        if not isinstance(value, Table):
+        table = table_of(value)
+        if table is None:
             assert "<img " not in stored, (
                 f"cell {number} stores a picture of what was no table when it ran here"
             )
             continue
-        hidden = hidden_from(value)
+        hidden = hidden_from(table)
         unseen += hidden.bit_count()
         if hidden:
-            pattern = names(value.match.game.deck, hidden)
-            shown = [json.dumps(value.scene, ensure_ascii=False), value.describe()]
-            if (
-                value.describe() in stored
-            ):  # else the computer players play otherwise by now, and nbval says so
-                shown.append(stored)
-            for text in shown:
+            pattern = names(table.match.game.deck, hidden)
+            shown = [json.dumps(table.scene, ensure_ascii=False), table.describe()]
+            if isinstance(value, Inspector):
+                shown += [str(value.look()), stored]
+            elif isinstance(value, Table) and value.describe() in stored:
+                shown.append(stored)  # else the computer players play otherwise by now, and nbval says so
+            for text in shown:  # a question may name a card that a table hides: it asks "what if"
                 assert not pattern.findall(text), f"cell {number}"
-        value.close()
+        table.close()
     assert unseen, "no table hides anything, so this test tests nothing"
 
 

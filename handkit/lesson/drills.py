@@ -15,7 +15,7 @@ from handkit.cards import shorten
 from handkit.game import Game
 from handkit.lesson import session
 from handkit.lesson.asks import Problem
-from handkit.lesson.practice import NotFound, pick, practice, rules_of
+from handkit.lesson.generators import NotFound, pick, practice, rules_of
 from handkit.lesson.question import Question
 from handkit.lesson.sheet import Button, Feedback, SheetError, SheetScene, lines_of
 from handkit.lesson.solve import Why
@@ -59,7 +59,7 @@ def drill(
     n       how many questions
     seed    the same seed asks the same; a class code gives a class its own
     rules   about these rules only
-    form    one form of question, as `handkit.lesson.practice.FORMS` lists them
+    form    one form of question, as `handkit.lesson.generators.FORMS` lists them
 
     Raises ValueError for a topic, form, rule or game that does not exist, NotFound where no question is
     found.

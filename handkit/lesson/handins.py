@@ -32,8 +32,8 @@ from handkit import games
 from handkit.cards import shorten
 from handkit.game import Game
 from handkit.lesson.asks import Problem, from_json
+from handkit.lesson.generators import NotFound, practice
 from handkit.lesson.memory import checksum
-from handkit.lesson.practice import NotFound, practice
 from handkit.lesson.session import seed_of
 from handkit.match import Match
 from handkit.rulebook import rulebook

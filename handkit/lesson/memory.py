@@ -26,7 +26,7 @@ from typing import Any
 
 from handkit import games
 from handkit.cards import shorten
-from handkit.lesson.practice import rules_of
+from handkit.lesson.generators import rules_of
 from handkit.rulebook import Rulebook, rulebook
 
 FILE = "handkit-progress.json"

@@ -14,6 +14,7 @@ from typing import Any
 from handkit.game import Game, State
 from handkit.lesson import session
 from handkit.lesson.asks import Ask, Problem
+from handkit.lesson.generators import NotFound, another_like, rules_of
 from handkit.lesson.sheet import (
     Button,
     Feedback,
@@ -46,7 +47,7 @@ def predict(
     reader     the seat that is "you" and sits in front
     title      what stands over the question instead of "Predict first"
     another    makes another question of this kind from a seed: a function to (position, ask). By default a
-               generator does that for the rule that decides (`handkit.lesson.practice`)
+               generator does that for the rule that decides (`handkit.lesson.generators`)
     seed       where the others begin
 
     Raises AskError, IllegalMove and the like at once where the question does not fit the position.
@@ -122,21 +123,16 @@ class Question(Sheet):
         if self._another is not None:
             made = self._another(text)
             problem = made if isinstance(made, Problem) else Problem(*made, reader=self.problem.reader)
-        elif self._generated:
-            from handkit.lesson.practice import practice
-
-            problem = practice(self.game, self.problem.practises, text)
+        elif self._is_practised():
+            problem = _like(self.problem, text)
         else:
             raise SheetError(self.say("no-other"))
         self._count = number
         self._ask(problem)
         return self
 
-    @property
-    def _generated(self) -> bool:
-        """Whether a generator makes questions about the rule that decides."""
-        from handkit.lesson.practice import rules_of
-
+    def _is_practised(self) -> bool:
+        """Whether there are generated questions about the rule that decides."""
         try:
             return self.problem.practises in rules_of(self.game)
         except ValueError:  # a game without a rulebook
@@ -195,7 +191,7 @@ class Question(Sheet):
                 Button(id="reveal", label=self.say("do-reveal"), kind="quiet"),
             ]
         actions = [Button(id="again", label=self.say("do-again"), kind="quiet")]
-        if self._another is not None or self._generated:
+        if self._another is not None or self._is_practised():
             actions.insert(0, Button(id="another", label=self.say("do-another"), kind="main"))
         return actions
 
@@ -241,6 +237,13 @@ class Question(Sheet):
     def _folded(self) -> str:
         inside = self.reasons(self.solution.answer, lines_of(self.solution.why))
         return f"<details><summary>{self.say('answer-here')}</summary>{inside}</details>"
+
+
+def _like(problem: Problem, seed: str) -> Problem:
+    try:
+        return another_like(problem, seed)
+    except NotFound as error:
+        raise SheetError(str(error)) from None
 
 
 def _said(message: Mapping[str, Any]) -> Sequence[str]:

@@ -160,7 +160,7 @@ class Sheet(ABC):
     def _set_table(self) -> None:
         """Put the position on the table once more, or another one in its place."""
         if self._table is not None:
-            self._table._marks = self._marks()
+            self._table.marks = self._marks()  # that also clears what was refused
             self._table._take(self._match(), self._start()[1])
 
     # Messages, and showing what became of them.

@@ -9,11 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from handkit.game import ONLOOKER
-from handkit.match import Match, write_whole
+from handkit.match import Match, Ply, write_whole
 from handkit.table.page import Told, standalone
 from handkit.table.scene import Scene, Setup
-from handkit.table.scenes import Present, painter
-from handkit.table.scenes.painter import Place
+from handkit.table.scenes import painter, present
 from handkit.table.setup import setup
 
 
@@ -42,13 +41,9 @@ def replay(
     With `open` the hands of all others lie open too. The match is left alone. Raises ValueError for a seat
     that does not exist.
     """
-    match = match.copy()
     match.view(seat)  # refuses a seat that does not exist
-    scenes, told = list[Scene](), list[list[Told]]()
-    for moment in range(match.length + 1):
-        match.goto(moment)
-        scenes.append(_scene(match, seat, open))
-        told.append(_told(match, seat) if moment else [])
+    scenes = [_scene(match, moment, seat, open) for moment in range(match.length + 1)]
+    told = [[], *(_told(match, ply, seat) for ply in match.whole)]
     about: Setup = setup(match, seat, size, four_colours)
     about["options"], about["levels"] = [], []  # nothing is set up on this page
     *others, last = match.names.values()
@@ -62,53 +57,21 @@ def _seen_by(match: Match, seat: int) -> str:
     return f"As {'you' if name == 'You' else name} saw it"
 
 
-def _scene(match: Match, seat: int, open: bool) -> Scene:
-    """What a table shows now, without all that only a kernel could answer."""
-    drawing = painter(match.game)(_present(match, seat, open))
+def _scene(match: Match, moment: int, seat: int, open: bool) -> Scene:
+    """What a table shows at a moment, without all that only a kernel could answer."""
+    opened = range(match.game.players) if open else ()
+    drawing = painter(match.game)(present(match, moment, seat, opened))
     plays = seat != ONLOOKER and seat not in match.bots
-    zones = drawing.zones()
-    for zone in zones:
+    scene = drawing.scene(drawing.pick() if plays else None)  # the pick says what could be played
+    scene["pick"], scene["log"] = None, []  # the page lists all that happened
+    scene.pop("previews", None)
+    for zone in scene["zones"]:
         if zone["kind"] == "columns":
             zone["slots"] = False  # no card can be laid here
-    scene = Scene(
-        rev=0,
-        meta=drawing.meta(),
-        turned=drawing.turned(),
-        seats=drawing.seats(),
-        you=drawing.you(),
-        zones=zones,
-        hand=drawing.hand(drawing.pick() if plays else None),  # the pick says what could be played
-        pick=None,
-        actions=[],
-        prompt=drawing.prompt(),
-        refusal=None,
-        tried=[],
-        hint=None,
-        log=[],  # the page lists all that happened
-        busy="",
-        curtain="",
-        speed="normal",
-    )
-    if label := drawing.hand_label():
-        scene["hand_label"] = label
-    if track := drawing.track():
-        scene["track"] = track
     return scene
 
 
-def _present(match: Match, seat: int, open: bool) -> Present:
-    """What the seat may know now, and the hands that lie open."""
-    zones = match.state.zones()
-    places = [
-        Place(zone.name, zone.cards.bit_count(), zone.cards if zone.visible_to(seat) else None, zone.owner)
-        for zone in zones
-    ]
-    hands = {zone.owner: zone.cards for zone in zones if zone.owner is not None and zone.owner != seat}
-    events = [event for event in match.events if event.visible_to(seat)]
-    return Present(match.game, match.state.view(seat), match.names, places, events, hands if open else {})
-
-
-def _told(match: Match, seat: int) -> list[Told]:
-    """What the last move brought about, as the seat saw it."""
-    seen = [event for event in match.plies[-1].events if event.visible_to(seat)]
+def _told(match: Match, ply: Ply, seat: int) -> list[Told]:
+    """What a move brought about, as the seat saw it."""
+    seen = [event for event in ply.events if event.visible_to(seat)]
     return [(event.say(names=match.names, reader=seat, braces=True), event.rule) for event in seen]

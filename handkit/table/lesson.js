@@ -13,7 +13,7 @@ function sheet(model, el) {
   const { say, chip, ruleText } = pens(() => model.get("setup"), () => rules);
 
   // Live regions stay where they are, or nothing is read aloud; the rest is drawn anew.
-  const label = h("p.label");
+  const label = h("p.lead");
   const form = h("form", { id: `${id}-form`, onsubmit: submit });
   const actions = h("div.actions");
   const score = h("p.score", { role: "status" });
@@ -75,7 +75,7 @@ function sheet(model, el) {
     speak(remark, scene.remark);
     feedback.className = scene.feedback ? "hk-feedback" : "";
     feedback.replaceChildren(...(scene.feedback ? reasons(scene.feedback) : []));
-    notice.className = scene.notice ? "hk-note" : "";
+    notice.className = scene.notice ? "hk-wish" : "";
     notice.replaceChildren(...(scene.notice ? [h("p", scene.notice.text), h("div.actions", scene.notice.actions.map((action) => act(action)))] : []));
     if (scene.report) {
       remark.replaceChildren("Something went wrong in this sheet. ", h("textarea", { readonly: true, rows: 4, "aria-label": "Report" }, scene.report));

@@ -31,7 +31,6 @@ from handkit.game import (
     ParseError,
     State,
     View,
-    Zone,
 )
 from handkit.match import Match, RecordError
 from handkit.table import keeping
@@ -41,8 +40,8 @@ from handkit.table.keeping import Keeper, Saved
 from handkit.table.names import braces
 from handkit.table.page import packed
 from handkit.table.scene import Action, Hint, Pick, Prompt, Reason, Scene
-from handkit.table.scenes import Present, painter
-from handkit.table.scenes.painter import Painter, Place
+from handkit.table.scenes import Present, painter, present
+from handkit.table.scenes.painter import Painter
 from handkit.table.setup import PACES, PERSON, SIZES, setup
 from handkit.table.still import describe, mime
 from handkit.table.unmarked import OPEN_QUESTION, unmarked
@@ -440,18 +439,8 @@ class Table(AtHome):
 
     def present(self, seat: int) -> Present:
         """What a painter draws from: what a seat may see of the moment shown."""
-        match, state = self.match, self.shown
-        shown = range(match.game.players) if self._open and not self._covered else ()
-        places = [_place(zone, seat) for zone in state.zones()]
-        opened = {
-            z.owner: z.cards
-            for z in state.zones()
-            if z.owner is not None and z.owner in shown and z.owner != seat
-        }
-        made = match.whole[: self.moment]
-        events = [event for ply in made for event in ply.events if event.visible_to(seat)]
-        trying = self._trying if seat == self.front else None
-        return Present(match.game, state.view(seat), match.names, places, events, opened, trying)
+        opened = range(self.match.game.players) if self._open and not self._covered else ()
+        return present(self.match, self.moment, seat, opened, self._trying if seat == self.front else None)
 
     def _next_scene(self) -> Scene:
         """The scene of this moment: what the seat in front may know, and nothing while covered."""
@@ -461,34 +450,17 @@ class Table(AtHome):
         acting = self._has_person() and not self._covered and not self.looking_back
         pick = drawing.pick() if acting else None
         match, busy = self.match, self.match.waiting_bot
-        zones = drawing.zones()
-        scene = Scene(
-            rev=self._rev,
-            meta=drawing.meta(),
-            turned=drawing.turned(),
-            seats=drawing.seats(),
-            you=drawing.you(),
-            zones=zones,
-            hand=drawing.hand(pick),
-            pick=pick,
-            actions=self._actions(drawing, pick if acting else None, acting),
-            prompt=self._prompt(drawing),
-            refusal=self._refusal,
-            tried=[] if self._covered else self._tried,
-            hint=None if self._covered else self._hint,
-            log=drawing.log(),
-            busy="" if busy is None else f"{self.match.names[busy]} is thinking",
-            curtain=self.match.names[self.front] if self._covered else "",
-            speed=self.speed,
-        )
+        scene = drawing.scene(pick)
+        scene["rev"], scene["speed"] = self._rev, self.speed
+        scene["actions"], scene["prompt"] = self._actions(drawing, pick, acting), self._prompt(drawing)
+        scene["refusal"] = self._refusal
+        scene["busy"] = "" if busy is None else f"{match.names[busy]} is thinking"
+        if self._covered:
+            scene["curtain"] = match.names[self.front]
+        else:
+            scene["tried"], scene["hint"] = self._tried, self._hint
         if self.looking_back:
             scene["past"] = f"move {self.moment} of {match.length}"
-        if label := drawing.hand_label():
-            scene["hand_label"] = label
-        if track := drawing.track():
-            scene["track"] = track
-        if previews := drawing.previews(zones) if pick else {}:
-            scene["previews"] = previews
         if kept := keeping.kept(self._keeper, self.match):
             scene["kept"] = kept
         if self._asked:
@@ -901,11 +873,6 @@ def _cards_of(game: Game, move: Move) -> list[str]:
     """The cards that a move names, if it is one of cards."""
     cards = getattr(move, "cards", 0)
     return game.deck.texts(cards) if isinstance(cards, int) else []
-
-
-def _place(zone: Zone, seat: int) -> Place:
-    """A zone as a seat may see it."""
-    return Place(zone.name, zone.cards.bit_count(), zone.cards if zone.visible_to(seat) else None, zone.owner)
 
 
 def _command(name: str, label: str, kind: Any, key: str) -> Action:

@@ -6,9 +6,12 @@ from it without a line of widget code. A game with a table of its own has a subc
 
 from __future__ import annotations
 
-from handkit.game import Game
+from collections.abc import Container
+
+from handkit.game import Game, Move
 from handkit.games import companion
-from handkit.table.scenes.painter import Painter, Present
+from handkit.match import Match
+from handkit.table.scenes.painter import Painter, Place, Present
 
 _painters: dict[str, type[Painter]] = {}
 
@@ -25,4 +28,28 @@ def painter(game: Game) -> type[Painter]:
     return _painters.get(game.name, Painter)
 
 
-__all__ = ["Painter", "Present", "painter", "register"]
+def present(
+    match: Match, moment: int, seat: int, opened: Container[int] = (), trying: Move | None = None
+) -> Present:
+    """What a painter draws from: what a seat may see of a match after so many moves.
+
+    opened   the seats whose hands lie open on purpose
+    trying   a move of the seat that is only tried
+    """
+    state = match.state_at(moment)
+    zones = state.zones()
+    places = [
+        Place(zone.name, zone.cards.bit_count(), zone.cards if zone.visible_to(seat) else None, zone.owner)
+        for zone in zones
+    ]
+    hands = {
+        zone.owner: zone.cards
+        for zone in zones
+        if zone.owner is not None and zone.owner in opened and zone.owner != seat
+    }
+    made = match.whole[:moment]
+    events = [event for ply in made for event in ply.events if event.visible_to(seat)]
+    return Present(match.game, state.view(seat), match.names, places, events, hands, trying)
+
+
+__all__ = ["Painter", "Present", "painter", "present", "register"]

@@ -20,6 +20,7 @@ from handkit.table.scene import (
     Preview,
     Prompt,
     Reason,
+    Scene,
     Seat,
     Track,
     You,
@@ -82,6 +83,36 @@ class Painter:
 
     def cards(self, mask: int) -> list[str]:
         return self.game.deck.texts(mask)
+
+    def scene(self, pick: Pick | None) -> Scene:
+        """This moment as a scene that only shows: `pick` says what may be chosen from the hand."""
+        zones = self.zones()
+        scene = Scene(
+            rev=0,
+            meta=self.meta(),
+            turned=self.turned(),
+            seats=self.seats(),
+            you=self.you(),
+            zones=zones,
+            hand=self.hand(pick),
+            pick=pick,
+            actions=[],
+            prompt=self.prompt(),
+            refusal=None,
+            tried=[],
+            hint=None,
+            log=self.log(),
+            busy="",
+            curtain="",
+            speed="normal",
+        )
+        if label := self.hand_label():
+            scene["hand_label"] = label
+        if track := self.track():
+            scene["track"] = track
+        if previews := self.previews(zones) if pick else {}:
+            scene["previews"] = previews
+        return scene
 
     # The parts of a scene.
 

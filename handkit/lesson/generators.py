@@ -495,6 +495,19 @@ def _forms(moment: Moment, about: About, form: str) -> list[str]:
     return [one for one in fitting if one in wanted]
 
 
+def another_like(problem: Problem, seed: object) -> Problem:
+    """Another question about the rule that decides this one: of the same form, or else of any. Raises
+    NotFound."""
+    ask = problem.ask
+    form = ask.kind if ask.kind in FORMS else ""
+    if ask.kind == "gap":
+        form = "who" if ask.about.get("blank", "seat") == "seat" else "number"
+    try:
+        return practice(problem.game, problem.practises, seed, form)
+    except NotFound:
+        return practice(problem.game, problem.practises, seed)
+
+
 def _is_good(problem: Problem) -> bool:
     """Whether a question can be put, and more than one answer could be thought right."""
     try:

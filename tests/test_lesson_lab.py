@@ -1,0 +1,131 @@
+"""Questions in a real JupyterLab, and as a notebook stores them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, expect
+
+from labkit import Server, Traffic, lab_server, open_browser, open_notebook, write_notebook
+
+PATIENCE = 60_000.0  # milliseconds
+ROOT = Path(__file__).parent.parent
+QUESTION = """
+from handkit import President
+from handkit.lesson import asks, drill, exercise, predict, progress
+position = President.position(
+    ["7C 7H 8C 8D 9C 9D KS", "3C 4C", "3D 5C", "4D 5D"], trick="8H 8S", played_by=3)
+q = predict(position, asks.legal("7C 7H"))
+q
+"""
+OTHERS = [
+    'drill("president", n=3, rules=["P2.3"])',
+    'exercise("Play a pair.", position, lambda match, seat: bool(match.plies), solution=["9C 9D"])',
+    "progress()",
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with lab_server(tmp_path_factory.mktemp("lab"), env={"PYTHONPATH": str(ROOT)}) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with open_browser(chromium) as page:
+        browser = page.context.browser
+        assert browser
+        yield browser
+
+
+@pytest.mark.browser
+def test_predict_and_reveal_in_jupyterlab(server: Server, browser: Browser) -> None:
+    write_notebook(server.root, "question.ipynb", [QUESTION, "(q.right, q.problem.practises)"])
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    traffic = Traffic(page)
+    notebook = open_notebook(page, server, "question.ipynb")
+    output = notebook.run(0, timeout=60)
+    table = output.get_by_role("group", name="President table")
+    ask = output.get_by_role("group", name="Predict first")
+    expect(ask).to_be_visible(timeout=PATIENCE)
+    expect(table.get_by_role("option")).to_have_count(7)
+    traffic.wait_quiet()
+    opened = [m for m in traffic.comm() if m.type == "comm_open" and m.direction == "in"]
+    assert len(opened) <= 4, "one widget for the table, one for the question"
+    # Only the still picture holds the answer, folded, for a page without a kernel.
+    assert not [m for m in traffic.comm() if b"Two 7s do not beat two 8s" in m.raw]
+    expect(table.get_by_role("button", name="Hint")).to_have_count(0)
+    assert not table.locator(".is-dim").count() and not table.locator("li.is-up").count()
+
+    cells = page.locator(".jp-Notebook:visible .jp-Cell").count()
+    ask.get_by_role("radio", name="Yes").focus()
+    for key in ("Space", "a", "b", "x", "ArrowDown", "ArrowUp"):
+        page.keyboard.press(key)
+    assert page.locator(".jp-Notebook:visible .jp-Cell").count() == cells, "the notebook's own keys rest"
+    expect(ask.get_by_role("radio", name="Yes")).to_be_checked()
+    mark = traffic.mark()
+    page.keyboard.press("Enter")
+    told = output.get_by_role("group", name="Your prediction, and what the rules say")
+    expect(told).to_contain_text("Two 7s do not beat two 8s", timeout=PATIENCE)
+    expect(told).to_contain_text("you said")
+    expect(table.get_by_role("alert")).to_contain_text("P2.3")
+    traffic.wait_quiet()
+    assert traffic.summary(mark).comm_messages_out == 1
+    told.get_by_role("button", name="P2.3").first.click()
+    expect(page.get_by_role("dialog", name="Rule P2.3")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert "(False, 'P2.3')" in (notebook.run(1).text_content() or "")
+
+    if picture := os.environ.get("HANDKIT_PICTURE"):
+        page.screenshot(path=picture)
+    before = table.text_content()
+    output.get_by_role("button", name="Another of this kind").click()
+    expect(output.get_by_role("group", name="Predict first")).to_be_visible(timeout=PATIENCE)
+    expect(table).not_to_have_text(before or "")
+    expect(table.get_by_role("alert")).to_be_empty()
+    context.close()
+
+
+@pytest.mark.slow
+def test_a_notebook_of_questions_runs_by_itself_and_stays_true(tmp_path: Path) -> None:
+    """Run from top to bottom without a click; what is stored holds when it runs again, twice."""
+    cells = [nbformat.v4.new_code_cell(source) for source in (QUESTION, *OTHERS)]
+    path = tmp_path / "lesson.ipynb"
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "IPYTHONDIR": str(tmp_path / "ipython")}
+
+    def run(*command: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", *command, path.name],
+            cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    run("jupyter", "nbconvert", "--to", "notebook", "--execute", "--inplace", "--log-level=ERROR",
+        "--ExecutePreprocessor.store_widget_state=False",
+        "--NotebookExporter.preprocessors=handkit.lesson.keep_stills")  # fmt: skip
+    stored = nbformat.read(path, as_version=4)
+    for cell in stored.cells:
+        assert cell.outputs, cell.source
+        for output in cell.outputs:
+            assert not [kind for kind in output.data if "widget" in kind]
+            assert "object at 0x" not in output.data["text/plain"]
+    question = stored.cells[0].outputs[1].data
+    assert "Not answered yet." in question["text/plain"] and "<details>" in question["text/html"]
+    for _ in range(2):
+        told = run(
+            "pytest", "-q", "--nbval", "--nbval-cell-timeout=60", "-p", "no:cacheprovider", "-c", os.devnull
+        )
+        assert "4 passed" in told
+    assert not list(tmp_path.glob("handkit-progress*"))
