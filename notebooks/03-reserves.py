@@ -134,7 +134,7 @@ predict(choosing, asks.what_happens("pile 2", "pile 0", others=["pile 1"]))
 
 # %%
 begun = Match(Reserves(), seed=seed("who starts"), bots={0: "easy", 1: "easy", 2: "easy"})
-for _ in range(5):
+while begun.state.turns < 2:
     begun.step()
 Table(begun.state, inspect=True)
 
@@ -145,7 +145,7 @@ Table(begun.state, inspect=True)
 predict(
     begun,
     asks.seat(
-        "Some moves have been made in this game. Who had the first turn? Open State and look for first.",
+        "Two turns of this game are over. Who had the first turn? Open State and look for first.",
         lambda state: state.first,
         why=lambda state: f"The field first is {state.first}, the number of a seat.",
     ),
@@ -915,11 +915,12 @@ while game.state.to_move is not None:
 Table(game, inspect=True)
 
 # %%
+middle = game.length // 2
 predict(
     game,
-    asks.seat(
-        "Go back to the moment before the last attack of this game. Who made it?",
-        lambda state: next(ply.seat for ply in reversed(game.whole) if isinstance(ply.move, Attack)),
+    asks.number(
+        f"Go back to the moment after move {middle}. How many cards had Bo in hand and reserve together?",
+        lambda _: game.state_at(middle).counts[2] + game.state_at(middle).left[2],
         why="Now go back to a turn of yours, make another move, and play on from there.",
     ),
     title="Find it in the inspector",
