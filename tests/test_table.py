@@ -66,7 +66,7 @@ def test_a_scene_shows_nothing_that_its_seat_may_not_know(players: int) -> None:
     bots = dict.fromkeys(range(1, players), "easy")
     shown = Table(President(players=players, rounds=2), seed=players, bots=bots)
     while shown.match.to_move is not None:
-        present = shown._present(0)
+        present = shown.present(0)
         other = shown.match.view(0).guess(rng)
         played = shown.match.plies[-1:] and shown.match._plies[shown.match.at - 1]
         object.__setattr__(played, "state", other)  # the same match in another world
