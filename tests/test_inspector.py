@@ -310,6 +310,22 @@ def test_nothing_comes_through_the_curtain() -> None:
     assert "body" in found.inside
 
 
+def test_nothing_slips_out_before_the_curtain_falls() -> None:
+    """A match of two people that is opened, and a new game that the other one begins."""
+    two = Table(Match(President(players=3), seed="s", bots={2: "easy"}))
+    two.play(two.view.moves()[0])
+    record = json.dumps(two.match.record() | {"table": {"front": two.front}})
+    people = [{"name": name, "level": "person"} for name in ("Mia", "Nino", "Oda")]
+    game = {"options": {"players": 3}, "seats": people, "front": 1, "seed": "q"}
+    for message in ({"type": "load", "record": record}, {"type": "new-game", **game}):
+        shown = table(President())
+        found, sent = inspector(shown), list[Any]()
+        found.observe(lambda change, sent=sent: sent.append(change["new"]), "inside")
+        shown._receive(shown, {**message, "rev": shown.scene["rev"]})
+        assert shown.covered and sent
+        assert all(set(inside) == {"rev", "covered"} for inside in sent)
+
+
 def test_no_seed_is_ever_sent() -> None:
     shown = table(President(), seed="a-very-secret-word")
     found = inspector(shown)

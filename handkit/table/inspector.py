@@ -97,9 +97,10 @@ class Inspector(AtHome):
     # What is shown.
 
     def _follow(self, change: Any) -> None:
-        """The table shows something else."""
+        """The table shows something else. A new setup comes before the scene of it."""
         if change["name"] == "setup":
             self.setup = self._make_setup(self._ready)
+            return
         self._wrong, self.error = "", None
         self._show()
 

@@ -375,8 +375,9 @@ class Table(AtHome):
 
     def _match_changed(self) -> None:
         self._hint = self._trying = None
-        if (self.match, self.match.line) != self._line or not 0 <= (self._past or 0) <= self.match.length:
-            self._past = None  # what was looked back at is not of this line of play, or no longer
+        here = (self.match, self.match.line) == self._line and (self._past or 0) <= self.match.length
+        if not here or self._past == self.match.at:
+            self._past = None  # what was looked back at is not of this line of play, or no longer, or is now
         self._line = self.match, self.match.line
         if self._refused_in_turn != (self.front in self.match.state.actors):
             self._refusal, self._tried = None, []  # its turn came or went, so the answer is out of date
@@ -764,8 +765,7 @@ class Table(AtHome):
         else:
             raise MessageError(f"A record is a text, not {shorten(text)}.")
         self._keeper, self._stays, self._open = saved.keeper, saved.stays, False
-        self._take(saved.match, saved.front)
-        self._covered = saved.covered
+        self._take(saved.match, saved.front, saved.covered)
 
     def _parse(self, text: Any) -> Move:
         return self.match.game.parse(text_of(text))
@@ -783,13 +783,14 @@ class Table(AtHome):
         if self.match not in Table.played:
             Table.played.append(self.match)
 
-    def _take(self, match: Match, front: int) -> None:
-        """Put another match on the table."""
+    def _take(self, match: Match, front: int, covered: bool = False) -> None:
+        """Put another match on the table; `covered` behind a curtain."""
         self._stop_players()
         self._unlisten()
         if self._keeper is not None and self._keeper.match is self.match:
             self._keeper.follow(match)
-        self.match, self.front, self._covered = match, front, False
+        self.match, self.front, self._covered = match, front, covered
+        self._cover()  # before anybody hears of it
         if self._open:
             match.note_opened()
         if self._keeper is not None:
