@@ -99,8 +99,13 @@ class Beliefs:
 
 
 def percent(share: float) -> str:
-    """`"41 %"`; 0 % and 100 % only for a share of exactly none or all."""
-    return f"{round(100 * share) if share in (0, 1) else min(max(round(100 * share), 1), 99)} %"
+    """`"41 %"`; see `in_hundred`."""
+    return f"{in_hundred(share)} %"
+
+
+def in_hundred(share: float) -> int:
+    """A share of 100, as a whole number; 0 and 100 only for exactly none or all."""
+    return round(100 * share) if share in (0, 1) else min(max(round(100 * share), 1), 99)
 
 
 def beliefs(view: View, rng: random.Random, samples: int = 100) -> Beliefs:

@@ -294,13 +294,12 @@ class Match:
     def fork(self, name: str) -> tuple[str, int]:
         """Where a line leaves the lines before it: the line that it shares most moves with, and how many.
         The first line leaves none: ("", 0). Raises ValueError for a line that does not exist."""
-        moves = [(ply.seat, ply.move) for ply in self._line(name)]
+        line = self._line(name)
         best, shared = "", 0
         for other, plies in self._lines.items():
             if other == name:
                 break
-            pairs = zip(moves, ((ply.seat, ply.move) for ply in plies), strict=False)
-            number = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            number = sum(1 for _ in takewhile(_alike, zip(line, plies, strict=False)))
             if number > shared or not best:
                 best, shared = other, number
         return best, shared
@@ -426,6 +425,12 @@ class Match:
             self.to_move
         ) or f"{self.names[self.to_move or 0]} to move"
         return f"<Match of {self.game.title}, {self.at} moves, {turn}>"
+
+
+def _alike(plies: tuple[Ply, Ply]) -> bool:
+    """Whether two plies are the same move. Lines of one match share most of them."""
+    one, other = plies
+    return one is other or (one.seat, one.move) == (other.seat, other.move)
 
 
 def write_whole(path: str | Path, text: str) -> Path:

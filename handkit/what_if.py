@@ -179,10 +179,10 @@ class WhatIf:
 
     def lead(self) -> str:
         """What is shown, as the head of a picture."""
-        level = self.player.level.capitalize()
+        level, fit = self.player.level.capitalize(), "fits" if self.done == 1 else "fit"
         return (
             f"What each move brings from here to the end of the round, in {self.game.unit}: the mean of "
-            f"{_deals(self.done)} that fit what is known. {level} plays on in all seats. "
+            f"{_deals(self.done)} that {fit} what is known. {level} plays on in all seats. "
             "The true mean is very likely within the thin line, two standard errors to each side."
         )
 

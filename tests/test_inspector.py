@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from bench.fuzz import hostile_questions
-from handkit import DEALER, Game, HangIn, Match, President, Reserves
+from handkit import DEALER, Game, HangIn, Match, President, Reserves, bots
 from handkit.bots import Bot, Thought
 from handkit.cards import CardError
 from handkit.game import ParseError, View
 from handkit.table import Inspector, Table
 from handkit.table.inspector import TABS
-from toys import HighCard
+from toys import HighCard, HighState
 
 GAMES: list[Game] = [President(rounds=2), HangIn(), Reserves()]
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -199,7 +199,10 @@ def test_a_computer_player_says_what_it_thinks_of_each_move() -> None:
     best = shown.hint()["considered"][0]["move"].strip("{}").split()[0]
     assert body["moves"][0]["move"].startswith(best)
     assert all(move["why"] and 0 < move["bar"] <= 100 for move in body["moves"])
-    assert [row[0] for row in body["beliefs"]["rows"]]
+    assert found._beliefs and body["beliefs"]["rows"]
+    for rank, shares in body["beliefs"]["rows"]:
+        chances = [hand[rank] for hand in found._beliefs.by_rank.values()]
+        assert [(share == 0, share == 100) for share in shares] == [(c == 0, c == 1) for c in chances]
     assert send(found, "level", level="easy")["body"]["level"] == "easy"
     assert "There is no level" in send(found, "level", level="genius")["wrong"]
 
@@ -218,6 +221,47 @@ def test_what_if_compares_a_move_with_others(game: Game) -> None:
     assert str(shown.what_if(move, samples=2))
     refused = next(asked for asked in some_moves(game) if shown.view.check(asked, 0))
     assert send(found, "what-if", move=refused)["wrong"]
+
+
+def test_a_game_whose_only_player_is_ones_own_can_be_tried_and_one_without_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Own(Bot):
+        level = "own"
+
+        def think(self, view: View, rng: random.Random) -> list[Thought]:
+            return [Thought(move, 0.0, "") for move in view.moves()]
+
+    monkeypatch.setattr(bots, "_bots", dict(bots._bots))
+    shown = Table(HighCard(), seed="m", bots={})
+    move, found = str(shown.view.moves()[0]), inspector(shown)
+    assert "no computer player" in send(found, "what-if", move=move)["wrong"]
+    bots.register("high-card", Own())
+    assert panel(found, "thinking")["moves"]
+    assert send(found, "what-if", move=move)["body"]["study"]["done"] == 24
+    watched = Table(President(), seed="m", bots=dict.fromkeys(range(4), "easy"))
+    assert "only watches" in send(inspector(watched), "what-if", move="pass")["wrong"]
+
+
+def test_a_refused_what_if_names_people_and_leaves_the_one_that_runs() -> None:
+    async def look() -> None:
+        shown = table(President())
+        found = Inspector(shown)
+        found._receive(found, {"type": "tab", "tab": "thinking"})
+        found._receive(found, {"type": "what-if", "move": str(shown.view.moves()[0])})
+        found._receive(found, {"type": "what-if", "move": "3C 4C"})
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert "{3C}" in found.inside["wrong"] and found.inside["body"]["study"]["running"]
+        found._receive(found, {"type": "stop"})
+        shown.look(2)  # Ada is to move
+        found._receive(found, {"type": "what-if", "move": "pass"})
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert "Ada" in found.inside["wrong"] and "seat" not in found.inside["wrong"]
+        shown.close()
+
+    asyncio.run(look())
 
 
 def test_opponents_thoughts_are_open_with_the_cards_only() -> None:
@@ -248,6 +292,24 @@ def test_a_choice_of_cards_is_asked_in_the_form_of_the_game() -> None:
     form = panel(found, "moves")["form"]
     answer = send(found, "ask", move=form.replace("{cards}", "3C 4C"))["body"]["verdict"]
     assert answer["rule"] and "attack" in answer["move"]
+
+
+def test_a_move_of_which_nothing_is_seen_is_not_called_the_beginning() -> None:
+    class Silent(HighState):
+        def tell_aside(self, tell: Any, seat: int, cards: int) -> None:
+            self.tell(tell, "T1.2", "aside", frozenset((seat,)), seat=seat, cards=cards)
+
+    class Game(HighCard):
+        def new(self) -> HighState:
+            return Silent()
+
+    shown = Table(Game(), seed="m", bots={}, seat=0)
+    found = inspector(shown)
+    for seat in range(2):
+        shown.match.play(shown.match.state.moves()[0], seat)
+    assert "do not see" in found.inside["time"]["text"]
+    assert "lay" in send(found, "look", to=2)["time"]["text"]
+    assert "began" in send(found, "look", to=0)["time"]["text"]
 
 
 def test_a_game_from_elsewhere_is_looked_into_as_well() -> None:
@@ -351,8 +413,6 @@ def test_a_fault_inside_is_told_in_the_inspector_without_a_card() -> None:
 
     shown = table(President())
     found = inspector(shown)
-    from handkit import bots
-
     kept = bots.bot(shown.match.game, "hard")
     bots.register("president", Broken())
     try:

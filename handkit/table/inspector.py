@@ -30,17 +30,29 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import traitlets
 
 from handkit import bots as players
-from handkit.belief import Beliefs, beliefs
+from handkit.belief import Beliefs, beliefs, in_hundred
 from handkit.bots import Thought, with_names
 from handkit.cards import CardError, shorten
-from handkit.game import DEALER, ONLOOKER, IllegalMove, Move, OptionError, ParseError, State, View, Zone
+from handkit.game import (
+    DEALER,
+    ONLOOKER,
+    IllegalMove,
+    Move,
+    OptionError,
+    ParseError,
+    Refusal,
+    State,
+    View,
+    Zone,
+)
 from handkit.look import Field, Look, code, look
 from handkit.match import Ply, generator
 from handkit.table.home import AtHome, MessageError, one_of, report, run_now, text_of
 from handkit.table.names import braces
 from handkit.table.page import packed
 from handkit.table.scenes import painter
-from handkit.what_if import WhatIf
+from handkit.table.table import UNSEEN
+from handkit.what_if import WhatIf, number
 
 if TYPE_CHECKING:
     from handkit.table.table import Table
@@ -205,7 +217,6 @@ class Inspector(AtHome):
             parent, shared = match.fork(name)
             lines.append({"name": name, "length": match.line_length(name), "from": parent, "fork": shared})
         made = match.whole
-        text = next((text for text, _, _ in self._events(made[table.moment - 1])), "") if table.moment else ""
         rounds = [number for number, ply in enumerate(made, 1) if ply.seat == DEALER]
         return {
             "at": table.moment,
@@ -213,11 +224,18 @@ class Inspector(AtHome):
             "past": table.looking_back,
             "line": match.line,
             "lines": lines,
-            "text": text or "This is how it began.",
+            "text": self._what_happened(),
             "marks": [[moment, f"round {n}"] for n, moment in enumerate(rounds, 1)]
             if len(rounds) > 1
             else [],
         }
+
+    def _what_happened(self) -> str:
+        """What the move did that leads to the moment shown."""
+        if not self.table.moment:
+            return "This is how it began."
+        seen = self._events(self.table.match.whole[self.table.moment - 1])
+        return next((text for text, _, _ in seen), UNSEEN)
 
     # The panels.
 
@@ -283,6 +301,12 @@ class Inspector(AtHome):
             return {"ok": False, "move": shown, "rule": refusal.rule, "wrong": wrong, "right": right}
         told = self._foretold(view, move, seat)
         return {"ok": True, "move": shown, "rule": told[1], "wrong": told[0], "right": ""}
+
+    def _refused(self, refusal: Refusal) -> str:
+        """A refusal in one piece, with its rule."""
+        names, seat = self.table.match.names, self._reader()
+        parts = [refusal.say(part, names, seat, braces=True) for part in ("text", "right")]
+        return " ".join([*filter(None, parts), f"({refusal.rule})"])
 
     def _foretold(self, view: View, move: Move, seat: int) -> tuple[str, str]:
         """What a legal move itself is, as the log would tell it, and its rule. What follows from it may
@@ -382,7 +406,7 @@ class Inspector(AtHome):
 
     def _chosen_level(self) -> str:
         levels = players.levels(self.table.match.game)
-        return self._level if self._level in levels else "hard" if "hard" in levels else (*levels, "")[-1]
+        return self._level if self._level in levels else "hard" if "hard" in levels else ("", *levels)[-1]
 
     def _thought(self, thought: Thought) -> Body:
         assert self._thoughts
@@ -392,7 +416,7 @@ class Inspector(AtHome):
         return {
             "move": str(thought.move),
             "text": braces(self.table.match.game, str(thought.move)),
-            "value": f"{thought.value:.2f}",
+            "value": number(thought.value, 2),
             "bar": round(12 + 88 * share),
             "why": self._say(thought.why),
         }
@@ -405,7 +429,7 @@ class Inspector(AtHome):
         return {
             "who": self._who(seat),
             "places": [self._who(other) for other in chances],
-            "rows": [[rank, [round(100 * chance[rank]) for chance in chances.values()]] for rank in held],
+            "rows": [[rank, [in_hundred(chance[rank]) for chance in chances.values()]] for rank in held],
         }
 
     def _drawn_study(self) -> Body | None:
@@ -421,7 +445,7 @@ class Inspector(AtHome):
             {
                 "text": braces(study.game, str(row.move)),
                 "asked": row.move == study.moves[0],
-                "value": f"{row.mean:.2f}",
+                "value": number(row.mean, 2),
                 "bar": round((row.mean - low) * scale, 1),
                 "error": round(error * scale, 1),
             }
@@ -458,7 +482,9 @@ class Inspector(AtHome):
         self.error = None
         try:
             self._understand(message)(message)
-        except (MessageError, CardError, ParseError, OptionError, IllegalMove) as error:
+        except IllegalMove as error:
+            self._wrong = self._refused(error.refusal)
+        except (MessageError, CardError, ParseError, OptionError) as error:
             self._wrong = str(error)
         except Exception as error:
             self.error = error
@@ -536,10 +562,11 @@ class Inspector(AtHome):
             task.cancel()
 
     def _on_what_if(self, message: dict[str, Any]) -> None:
-        self._studying = False
-        move = self.table.match.game.parse(text_of(message.get("move")))
-        study = self.table.study(move, self._reader())
-        self._study, self._studying = study, True
+        seat, move = self._reader(), self.table.match.game.parse(text_of(message.get("move")))
+        if seat < 0:
+            raise MessageError("Who only watches has no moves to try.")
+        study = self.table.study(move, seat)
+        self._study, self._studying = study, True  # one that still runs finds that it is no longer this one
         self._work(f"study {self._rev}", lambda: self._go_through(study))
 
     def _on_stop(self, message: dict[str, Any]) -> None:
@@ -586,12 +613,14 @@ class Inspector(AtHome):
     async def _go_through(self, study: WhatIf) -> None:
         """Play a study on, deal by deal, until it is done or somebody says stop."""
         more = True
-        while more and study is self._study and self._studying:
-            more = await self.beside(study.step)
-            if more and study is self._study:
-                self._show()
-        if study is self._study:
-            self._studying = False
+        try:
+            while more and study is self._study and self._studying:
+                more = await self.beside(study.step)
+                if more and study is self._study:
+                    self._show()
+        finally:
+            if study is self._study:
+                self._studying = False
 
 
 def _field(field: Field) -> Body:

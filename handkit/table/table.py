@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 LONGEST_NAME = 20
 SAMPLES = 24  # deals on which a move is played to the end of the round
 COVERED = "The cards are covered: first the next person takes the screen."
+UNSEEN = "Something happens that you do not see."
 PAST = "You are looking back. Go back to now first, or play on from here."
 
 
@@ -284,10 +285,13 @@ class Table(AtHome):
         """What `what_if` runs, not yet begun: at the moment shown, for a seat."""
         from handkit.what_if import WhatIf, compared
 
+        game = self.match.game
         if self._covered:
             raise MessageError(COVERED)
+        if not players.levels(game):
+            raise MessageError(f"{game.title} has no computer player to play a move on.")
         view, rng = self.shown.view(seat), self.match.bot_generator(seat, self.moment)
-        return WhatIf(view, compared(view, move, rng), rng, samples=samples)
+        return WhatIf(view, compared(view, move, rng), rng, level=_usual_level(game), samples=samples)
 
     def open_cards(self, on: bool = True) -> None:
         """Show everybody's cards, or no longer. The match notes when that was."""
@@ -487,7 +491,7 @@ class Table(AtHome):
             for event in self.match.whole[self.moment - 1].events
             if event.visible_to(self.front)
         ]
-        text = seen[0] if seen else "Something happens that you do not see."
+        text = seen[0] if seen else UNSEEN
         return Prompt(text=text, small=" ".join(seen[1:4]))
 
     def _actions(self, drawing: Painter, pick: Pick | None, acting: bool) -> list[Action]:
