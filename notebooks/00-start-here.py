@@ -29,7 +29,8 @@ from handkit import President
 from handkit.lesson import asks, predict
 
 position = President.position(["7C JD 2S", "8C QH", "6D KD"], trick="9H", played_by=2)
-predict(position, asks.playable(text="Bo has played a 9. Which of your three cards are stronger?"))
+question = "Bo has played a 9. Which of your three cards are stronger?"
+predict(position, asks.playable(text=question))
 
 # %% [markdown]
 # Beside the box stands a star, `[*]`, while the cell works, and then a number, `[1]`. The first time takes a
@@ -41,7 +42,11 @@ predict(position, asks.playable(text="Bo has played a 9. Which of your three car
 # table goes from weak to strong.
 #
 # The question stands below the table. Choose all cards that you think are stronger than the 9, and press
-# **Reveal**. A wrong guess costs nothing.
+# **Reveal**. A wrong guess costs nothing. Then you are asked whether your answers may be kept, so that
+# you see later how far you are: as you like.
+#
+# *Another of this kind* would put another question in place of this one. To have this one back, run the cell
+# again.
 #
 # ## 3. Win the trick
 #
@@ -68,8 +73,10 @@ predict(position, asks.playable(text="Bo has played a 9. Which of your three car
 #
 # - **You see a picture, or "Error displaying widget".** The cell has not run since you opened the page. Click
 #   into it and press Shift+Enter.
-# - **The table does not answer.** Choose the menu *Kernel*, *Restart Kernel and Run All Cells*. The kernel
-#   is the program behind the page. It then starts afresh. The page is at its end after that: scroll up.
+# - **A window asks for a kernel.** Press *Select*, and run the cell again. The kernel is the program behind
+#   the page.
+# - **The table does not answer.** Choose the menu *Kernel*, *Restart Kernel and Run All Cells*. The page is
+#   at its end after that: scroll up.
 # - **There is still no table.** Close the page and the program behind it, and start again with `make lab`, or
 #   as your teacher showed you.
 #

@@ -1162,9 +1162,9 @@ shares = {name: 100 * ranks.count(1) / deals for name, ranks in study.ranks.item
 fair = 100 / len(shares)
 luck = (fair * (100 - fair) / deals) ** 0.5  # so far luck alone moves such a share, as a rule
 bounds = {
-    "fewer than luck allows": fair - 2 * luck,
+    "fewer than 25, by more than luck": fair - 2 * luck,
     "about 25": fair + 2 * luck,
-    "more than luck allows": 100,
+    "more than 25, by more than luck": 100,
 }
 predict(
     President().start(),

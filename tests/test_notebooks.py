@@ -29,6 +29,7 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 LARGEST = 900_000  # bytes of a stored notebook; a picture of a table takes 15 000
+ASKED = 15  # as many different rules at least decide the questions of a lesson
 NOT_COMPARED = ("NBVAL_IGNORE_OUTPUT", "NBVAL_SKIP")
 
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
@@ -189,6 +190,19 @@ def test_each_part_with_steps_looks_inside(path: Path) -> None:
             looked = text.partition("Look inside")[2]
             assert "inspect=True" in looked or "Inspector(" in looked, f"{heading}: no inspector is opened"
             assert "predict(" in looked, f"{heading}: nothing is asked of it"
+
+
+@every_notebook
+def test_most_rules_that_decide_are_asked_about(path: Path) -> None:
+    """By the rule that stands first in the folded answer of each question."""
+    asked: set[str] = set()
+    for cell in code_of(read(path)):
+        if "predict(" in cell.source:
+            answers = [text.partition("<details>")[2] for text in texts(cell)]
+            asked.update(
+                rule for text in answers for rule in re.findall(r"<code>([A-Z][\d.]+)</code>", text)[:1]
+            )
+    assert len(asked) >= ASKED or not games_of(read(path)), sorted(asked)
 
 
 @every_notebook
