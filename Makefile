@@ -1,10 +1,13 @@
 # Needs Python 3.11 or newer, pip and make. `make` alone says what there is.
-# Another Python: PYTHON=python3.12 make lab.    Arguments for JupyterLab: make lab ARGS=--no-browser
+# Another Python: PYTHON=python3.12 make lab.    Arguments for JupyterLab or Voilà: make lab ARGS=--no-browser
+# One of the lessons: make lab NOTEBOOK=02-hang-in
 
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-NOTEBOOK := $(notdir $(firstword $(sort $(wildcard notebooks/*.ipynb))))
+LESSONS := $(basename $(notdir $(sort $(wildcard notebooks/*.ipynb))))
+LESSON := $(basename $(NOTEBOOK))
+$(if $(filter-out $(LESSONS),$(LESSON)),$(error There is no notebook $(NOTEBOOK): there are $(LESSONS)))
 # Quiet, but an error is shown.
 PIP := $(PY) -m pip install -qq --disable-pip-version-check
 # The cells of a notebook as text, without the head, which differs between the two files of a pair.
@@ -12,7 +15,7 @@ CELLS := $(PY) -m jupytext --quiet --to py:percent --opt notebook_metadata_filte
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab test lint types unit notebooks slow bench clean
+.PHONY: help setup lab voila test lint types unit notebooks slow bench clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -21,7 +24,12 @@ setup: $(VENV)/.lab  ## make the environment for the notebooks, in .venv
 
 lab: $(VENV)/.lab  ## open JupyterLab on the notebooks
 	@$(PY) -m jupyter lab --ServerApp.ip=127.0.0.1 --ServerApp.root_dir="$(CURDIR)/notebooks" \
-	  --LabApp.default_url="/lab$(if $(NOTEBOOK),/tree/$(NOTEBOOK))" $(ARGS)
+	  --LabApp.default_url="/lab/tree/$(or $(LESSON),$(firstword $(LESSONS))).ipynb" $(ARGS)
+
+# How the pages look, and what they may load, stands in voila/.
+voila: $(VENV)/.voila  ## show the lessons as web pages without code
+	@JUPYTER_PATH="$(CURDIR)" JUPYTER_CONFIG_PATH="$(CURDIR)/voila" \
+	  $(PY) -m voila notebooks$(if $(LESSON),/$(LESSON).ipynb) $(ARGS)
 
 test: lint types unit notebooks slow  ## run every check
 
@@ -69,12 +77,17 @@ $(VENV)/.lab: pyproject.toml | $(PY)
 	@$(PIP) --editable '.[lab]'
 	@touch $@
 
+$(VENV)/.voila: $(VENV)/.lab
+	@echo "Installing Voilà ..."
+	@$(PIP) --editable '.[lab,voila]'
+	@touch $@
+
 $(VENV)/.test: $(VENV)/.lab
 	@echo "Installing what the checks need ..."
-	@$(PIP) --editable '.[lab,test]'
+	@$(PIP) --editable '.[lab,voila,test]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.test
 	@echo "Installing the two engines to be measured against ..."
-	@$(PIP) --editable '.[lab,test,bench]'
+	@$(PIP) --editable '.[lab,voila,test,bench]'
 	@touch $@

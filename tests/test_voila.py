@@ -1,0 +1,212 @@
+"""The lessons as web pages without code, as `make voila` shows them, in a real browser."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from labkit import free_port, open_browser
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(importlib.util.find_spec("voila.app") is None, reason="Voilà is not installed"),
+    pytest.mark.skipif(shutil.which("make") is None, reason="there is no make"),
+]
+
+ROOT = Path(__file__).parent.parent
+LESSONS = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+PATIENCE = 120.0  # seconds: a busy machine is no failure, and a kernel answers once all cells have run
+expect.set_options(timeout=PATIENCE * 1000)
+# Rules for whole pages; the page is Voilà's.
+NOT_OURS = {
+    "rules": {name: {"enabled": False} for name in ("region", "landmark-unique", "bypass", "heading-order")}
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Where Voilà answers, and what it says."""
+
+    address: str
+    log: Path
+
+
+@contextlib.contextmanager
+def make_voila(home: Path) -> Iterator[Pages]:
+    """What `make voila` starts, with the Python of this test. Ends with the block."""
+    port = free_port()
+    command = ["make", "--silent", "--old-file=.venv/.voila", "voila", f"PY={sys.executable}"]
+    own = {
+        "JUPYTER_DATA_DIR": str(home / "data"),
+        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+        "JUPYTER_CONFIG_DIR": str(home / "config"),
+        "IPYTHONDIR": str(home / "ipython"),
+    }
+    log = home / "log"
+    with log.open("w") as out:
+        process = subprocess.Popen(
+            [*command, f"ARGS=--no-browser --port={port} --Voila.port_retries=0"],
+            cwd=ROOT,
+            env={**os.environ, **own},
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    try:
+        end = time.monotonic() + PATIENCE
+        while not answers(f"http://127.0.0.1:{port}/voila/static/voila.js"):
+            assert process.poll() is None and time.monotonic() < end, log.read_text()[-3000:]
+            time.sleep(0.1)
+        yield Pages(f"http://127.0.0.1:{port}", log)
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)  # make, Voilà and their kernels are one group
+        process.wait(15)
+
+
+def answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=1):
+            return True
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+    with make_voila(tmp_path_factory.mktemp("voila")) as pages:
+        yield pages
+
+
+@pytest.fixture(scope="module")
+def page(chromium: str) -> Iterator[Page]:
+    with open_browser(chromium, width=1200, timeout=PATIENCE) as page:
+        yield page
+
+
+def open_lesson(page: Page, address: str) -> Locator:
+    """The first table of a lesson's page, with a question below it."""
+    page.goto(address, wait_until="domcontentloaded")
+    table = page.get_by_role("group", name=re.compile(" table$")).first
+    table.wait_for()
+    return table
+
+
+def playable(page: Page) -> Locator:
+    """The first table on which the reader may play at once."""
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    table = page.get_by_role("group", name=re.compile(" table$")).filter(has=hint).first
+    table.wait_for()
+    return table
+
+
+def axe_finds_nothing(page: Page, *parts: str) -> None:
+    found = Axe().run(page, context={"include": [[part] for part in parts]}, options=NOT_OURS)
+    assert not found.response["violations"], found.generate_report()
+
+
+def test_a_question_is_answered_and_then_played_on_a_page(pages: Pages, page: Page) -> None:
+    table = open_lesson(page, f"{pages.address}/voila/render/{LESSONS[0]}.ipynb")
+    page.get_by_role("checkbox").last.click()
+    page.get_by_role("button", name="Reveal", exact=True).click()
+    expect(page.get_by_role("button", name="Another of this kind")).to_be_visible()
+    table.get_by_role("option").last.click()
+    table.locator(".hk-actions .is-main").click()
+    expect(table.locator(".hk-log li").first).to_be_attached()
+
+
+@pytest.mark.parametrize("lesson", LESSONS[1:])
+def test_a_lesson_is_played_on_a_page_without_code(lesson: str, pages: Pages, page: Page) -> None:
+    failed: list[str] = []
+    page.on("pageerror", lambda error: failed.append(str(error)))
+    open_lesson(page, f"{pages.address}/voila/render/{lesson}.ipynb")
+    table = playable(page)
+    told = table.locator(".hk-log li")
+    before = told.count()
+
+    table.get_by_role("option").first.click()
+    table.locator(".hk-actions .is-main").click()
+    expect(told.nth(before)).to_be_attached()  # what was played
+    table.get_by_role("button", name="Undo").click()
+    expect(told).to_have_count(before)
+    table.get_by_role("option").last.focus()
+    for key in ("Home", " ", "Enter"):
+        page.keyboard.press(key)
+    expect(told.nth(before)).to_be_attached()
+
+    table.get_by_role("button", name="Rules", exact=True).click()
+    rules = table.get_by_role("dialog")
+    expect(rules.get_by_role("article").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(rules).to_have_count(0)
+
+    assert page.locator(".jp-InputArea-editor, .jp-InputPrompt, .highlight").count() == 0
+    assert "from handkit" not in page.inner_text("body")
+    assert page.locator("details").first.get_attribute("open") is None, "an answer waits to be opened"
+    for width in (1200, 500):
+        page.set_viewport_size({"width": width, "height": 900})
+        text = page.locator(".jp-RenderedMarkdown").first.bounding_box()
+        assert text and 0.9 * min(width, 1000) <= text["width"] <= 1000
+        assert page.evaluate("document.body.scrollWidth") <= width
+    assert not failed
+
+
+def test_a_page_is_light_or_dark_and_can_be_read(pages: Pages, page: Page) -> None:
+    table = open_lesson(page, f"{pages.address}/voila/render/{LESSONS[0]}.ipynb")
+    for scheme, other in (("light", "Dark page"), ("dark", "Light page")):
+        expect(table).to_have_css("color-scheme", scheme)
+        axe_finds_nothing(page, "#handkit-note", "[cell-index='1']", ".hk")
+        page.get_by_role("link", name=other).click()
+        expect(table).to_be_visible()
+
+
+def test_a_page_loads_nothing_from_elsewhere_waits_for_its_tables_and_ends_its_kernel(
+    pages: Pages, page: Page
+) -> None:
+    open_lesson(page, f"{pages.address}/voila/render/{LESSONS[0]}.ipynb")
+    blocked = page.evaluate(
+        """() => new Promise((done) => {
+          addEventListener("securitypolicyviolation", (event) => done(event.blockedURI));
+          fetch("http://elsewhere.invalid/").catch(() => setTimeout(() => done("nothing"), 2000));
+        })"""
+    )
+    assert blocked.startswith("http://elsewhere.invalid")
+    # anywidget's patience with a table is two seconds.
+    given_up = """async () => {
+      const signal = AbortSignal.timeout(10);
+      await new Promise((done) => setTimeout(done, 100));
+      return signal.aborted;
+    }"""
+    assert page.evaluate(given_up) is False
+    ended = pages.log.read_text().count("Kernel shutdown")
+    page.goto("about:blank")
+    end = time.monotonic() + PATIENCE
+    while pages.log.read_text().count("Kernel shutdown") == ended:
+        assert time.monotonic() < end, "the kernel lives on"
+        time.sleep(0.1)
+
+
+def test_a_lesson_that_does_not_exist_is_named() -> None:
+    done = subprocess.run(
+        ["make", "voila", "NOTEBOOK=99-bridge"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode != 0
+    assert f"There is no notebook 99-bridge: there are {' '.join(LESSONS)}" in done.stderr
