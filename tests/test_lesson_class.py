@@ -15,6 +15,7 @@ import pytest
 from handkit import HangIn, Match, President
 from handkit.__main__ import main
 from handkit.lesson import asks, class_code, drill, hand_in, predict, seed
+from handkit.lesson.classroom import HandedIn
 from handkit.lesson.handins import FORM, LARGEST, HandInError, compare, judge, read, table
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import NOW
@@ -151,6 +152,10 @@ def test_what_does_not_fit_together_is_told() -> None:
     assert "its deals do not follow its seed" in deal
     no_such = amiss(lambda data: data["answers"][0]["origin"].update(rule="P9.9"))
     assert "answer 1 cannot be judged (ValueError)" in no_such
+
+
+def test_what_was_written_is_counted() -> None:
+    assert "1 answer, 2 matches and 0 exercises" in repr(HandedIn(Path("hand-in-ada.json"), 1, 2, 0))
 
 
 def test_copies_are_told() -> None:

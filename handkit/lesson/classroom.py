@@ -72,8 +72,15 @@ class HandedIn:
     exercises: int
 
     def __repr__(self) -> str:
-        held = f"{self.answers} answers, {self.matches} matches and {self.exercises} exercises"
+        answers = _counted(self.answers, "answer", "answers")
+        matches = _counted(self.matches, "match", "matches")
+        exercises = _counted(self.exercises, "exercise", "exercises")
+        held = f"{answers}, {matches} and {exercises}"
         return f"{self.path.name} holds {held} of this session. Give this file to your teacher."
+
+
+def _counted(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
 
 
 def hand_in(name: str, *, matches: Iterable[Match] = (), folder: str | Path = ".") -> HandedIn:

@@ -5,17 +5,22 @@ const unzip = (text) => {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 };
 
-export default async () => {
+const unpack = async () => {
   const [script, css] = await Promise.all(["@@esm@@", "@@css@@"].map(unzip));
   const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const { default: widget } = await import(url);
   URL.revokeObjectURL(url);
-  return {
-    render(context) {
-      const style = document.createElement("style");
-      style.textContent = css;
-      context.el.append(style);
-      return widget.render(context);
-    },
-  };
+  return { widget, css };
+};
+
+/* Unpacked only when it is drawn: anywidget gives a model two seconds to be ready, and one that is late never
+   hears of the kernel again. Where a slow machine runs a whole notebook, each part of a second counts. */
+export default {
+  async render(context) {
+    const { widget, css } = await unpack();
+    const style = document.createElement("style");
+    style.textContent = css;
+    context.el.append(style);
+    return widget.render(context);
+  },
 };
