@@ -14,6 +14,7 @@ import html
 import json
 import re
 from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 from handkit.table.differences import differences
@@ -65,7 +66,8 @@ def browser_code(name: str = "table") -> tuple[str, str]:
 def packed(name: str = "table") -> str:
     """The script and style of a widget as they travel, in one script that unpacks them. Every table of a
     notebook sends it, so its length counts."""
-    parts = dict(zip(("esm", "css"), map(_zipped, browser_code(name)), strict=True))
+    esm, css = browser_code(name)
+    parts = {"esm": _zipped(esm), "css": _zipped(css), "key": sha256((esm + css).encode()).hexdigest()[:16]}
     script = re.sub(_INDENT, "", re.sub(_COMMENT, "", _read("unpack.js")))
     return re.sub("@@([a-z]+)@@", lambda mark: parts[mark[1]], script)
 

@@ -1,4 +1,11 @@
-/* A widget as it travels: its script and style zipped, and what unpacks them. So it is less than half as long. */
+/* A widget as it travels: its script and style zipped, and what unpacks them. So it is less than half as long.
+
+   anywidget gives a model two seconds to be ready, and one that is late never hears of the kernel again. So
+   nothing is unpacked before a widget is drawn, and all widgets of a kind on a page share what was unpacked: then a
+   whole notebook of them can be run on a slow machine. */
+
+const KEY = "@@key@@";
+const unpacked = (globalThis[Symbol.for("handkit")] ??= new Map()); // by their key, of all widgets of the page
 
 const unzip = (text) => {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -13,14 +20,23 @@ const unpack = async () => {
   return { widget, css };
 };
 
-/* Unpacked only when it is drawn: anywidget gives a model two seconds to be ready, and one that is late never
-   hears of the kernel again. Where a slow machine runs a whole notebook, each part of a second counts. */
+function dress(place, css) {
+  if ([...place.querySelectorAll("style")].some(({ dataset }) => dataset.handkit === KEY)) return;
+  const style = document.createElement("style");
+  style.dataset.handkit = KEY;
+  style.textContent = css;
+  place.append(style);
+}
+
 export default {
   async render(context) {
-    const { widget, css } = await unpack();
-    const style = document.createElement("style");
-    style.textContent = css;
-    context.el.append(style);
+    if (!unpacked.has(KEY)) unpacked.set(KEY, unpack());
+    const { widget, css } = await unpacked.get(KEY).catch((error) => {
+      unpacked.delete(KEY);
+      throw error;
+    });
+    const root = context.el.getRootNode();
+    dress(root instanceof ShadowRoot ? root : document.head, css);
     return widget.render(context);
   },
 };
