@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from test_browser import Desk, Sit, browser, server, sit, until
+from test_browser_keeping import restart
 
 pytestmark = pytest.mark.browser
 __all__ = ["browser", "server", "sit"]  # fixtures
@@ -161,3 +162,61 @@ def test_an_inspector_in_a_cell_of_its_own_is_in_step_with_its_table(sit: Sit) -
     opened(desk)  # and a second one below the table
     show(inside(desk), "Events").get_by_role("button", name=re.compile("^1 ")).first.click()
     expect(at(shown, 1)).to_be_visible()
+
+
+def test_what_is_in_use_stays_while_all_around_is_drawn_anew(sit: Sit) -> None:
+    """Typing, picking cards, pressing a button slowly: the match goes on meanwhile."""
+    desk = sit(
+        """
+import time
+from handkit.what_if import WhatIf
+step = WhatIf.step
+def slowly(study):
+    time.sleep(0.2)
+    return step(study)
+WhatIf.step = slowly
+"""
+        + START
+    )
+    shown = opened(desk)
+    panel = show(shown, "Moves")
+    field = panel.get_by_label("A move to ask about")
+    field.press_sequentially("3C 4")
+    desk.button("Hint").evaluate("e => e.click()")  # without the focus
+    expect(desk.table.get_by_text("What was weighed")).to_be_visible()
+    desk.page.keyboard.type("C")
+    desk.page.keyboard.press("Enter")
+    expect(panel.get_by_role("status")).to_contain_text("refused")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("3C 4C")
+
+    panel.get_by_text("Pick any cards").click()
+    panel.get_by_role("button", name="9 of spades").click()
+    expect(field).to_have_value("3C 4C 9S")
+    nine = panel.get_by_role("button", name="9 of spades", pressed=True)
+    expect(nine).to_be_visible()
+    expect(nine).to_be_focused()
+
+    panel = show(shown, "Thinking")
+    panel.get_by_role("button", name=re.compile("What if")).last.click()
+    expect(panel.get_by_text(re.compile("^[1-9] of 24 deals"))).to_be_visible()
+    panel.get_by_role("button", name="Stop").click(delay=700)  # while it is pressed deals are played
+    expect(panel.get_by_role("button", name="Stop")).to_have_count(0)
+    assert "24 of 24" not in panel.inner_text()
+
+
+def test_of_quick_wishes_the_last_is_granted_and_a_kernel_that_is_gone_is_told(sit: Sit) -> None:
+    desk = sit(START)
+    shown = opened(desk)
+    shown.get_by_role("tab", name="State").focus()
+    desk.page.evaluate("() => document.querySelectorAll('.hk-tab').forEach((tab) => tab.click())")
+    expect(shown.get_by_role("tab", name="Thinking")).to_have_attribute("aria-selected", "true")
+    restart(desk)
+    expect(shown.get_by_role("alert")).to_contain_text("The kernel was restarted")
+    faults = list[str]()
+    desk.page.on("pageerror", lambda error: faults.append(str(error)))
+    shown.get_by_role("tab", name="State").click()
+    expect(shown.get_by_role("alert")).to_contain_text("The kernel was restarted")
+    assert not faults
+    desk.notebook.run(0, timeout=60)
+    opened(desk)

@@ -482,3 +482,39 @@ def test_who_only_watches_sees_what_everybody_may_know() -> None:
     body = panel(found, "moves")
     assert body["moves"] == [] and not body["turn"]
     assert not send(found, "ask", move="3C")["body"]["verdict"]["rule"]
+
+
+def test_nothing_is_drawn_for_an_inspector_that_nobody_looks_at() -> None:
+    shown = table(President())
+    found = inspector(shown)
+    shown._receive(shown, {"type": "inside", "on": False, "rev": shown.scene["rev"]})
+    assert found.inside["asleep"] and not shown.inside
+    rev = found.inside["rev"]
+    shown.look(2)
+    assert found.inside["rev"] == rev
+    assert "asleep" not in send(found, "ready") and found.inside["time"]["at"] == 2  # a view in another cell
+    send(found, "gone")
+    shown._receive(shown, {"type": "gone"})
+    assert shown.scene["asleep"], "the table rests as well"
+    shown.look()
+    found.table.look_inside()
+    assert "asleep" not in found.inside and found.inside["time"]["at"] == shown.match.at
+    assert "asleep" not in shown.scene
+
+
+def test_an_inspector_of_a_table_at_rest_shows_what_is_so_now() -> None:
+    """Meanwhile it was played on elsewhere, and a curtain hangs."""
+    match = Match(President(players=3), seed="s", bots={2: "easy"})
+    shown, other = Table(match), Table(match)
+    shown._receive(shown, {"type": "gone"})
+    other.play(other.view.moves()[0])
+    assert set(Inspector(shown).inside) == {"rev", "covered"}
+
+
+def test_closing_a_table_closes_its_inspectors_and_a_closed_one_is_not_asked_for() -> None:
+    shown = table(President())
+    below, apart = inspector(shown), Inspector(shown)
+    below.close()
+    assert not shown.inside and shown.look_inside() is not below
+    shown.close()
+    assert apart.closed

@@ -47,7 +47,44 @@ const named = (name) => h("span.name", { title: name }, name);
 const who = (seat) => h("span.who", token(seat.seat, seat.name), named(seat.name), crown(seat.crown));
 const badges = (list) => h("span.badges", list.map(({ text, kind }) => h(`span.badge.is-${kind}`, text)));
 const button = (label, onclick, kind = "", more = {}) => h(`button.btn${kind}`, { onclick, ...more }, label);
-const select = (labels, at, more) => h("select", more, labels.map((label, i) => h("option", { value: i, selected: i === at }, `${label}`)));
+const select = (labels, at, more) => h("select", { "data-drawn": `${at}`, ...more }, labels.map((label, i) => h("option", { value: i, selected: i === at }, `${label}`)));
+
+/** Draw a place anew. What is there already, by its `data-key` or else its kind, stays and only changes, so that
+    nothing slips from under a finger, closes or loses the focus. What people change themselves, the value of a
+    field and whether details are open, changes only when it is drawn otherwise than before (`data-drawn`). */
+function renew(place, ...children) {
+  const alike = (one, other) => one.nodeName === other.nodeName && one.dataset?.key === other.dataset?.key;
+  let old = place.firstChild;
+  for (const node of [...h("div", children).childNodes]) {
+    let found = old;
+    while (found && !alike(found, node)) found = found.nextSibling;
+    while (found && old !== found) old = dropped(old);
+    if (found) change(found, node);
+    else place.insertBefore(node, old);
+    old = found ? found.nextSibling : old;
+  }
+  while (old) old = dropped(old);
+}
+
+function dropped(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
+}
+
+function change(old, node) {
+  if (!old.dataset) {
+    old.data = node.data;
+    return;
+  }
+  const afresh = old.dataset.drawn !== node.dataset.drawn;
+  for (const name of ["onclick", "onchange", "oninput", "onfocus"]) old[name] = node[name];
+  const own = ({ name }) => name !== "open";
+  for (const { name } of [...old.attributes].filter(own)) if (!node.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of [...node.attributes].filter(own)) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  renew(old, ...node.childNodes);
+  if (afresh) for (const name of ["open", "value"]) if (name in old) old[name] = node[name];
+}
 
 /** How cards, sentences and rules are drawn for a game: its suits and ranks stand in the setup, its rules in a
     map from ids. Both are asked for each time, as a new game may be set up. */

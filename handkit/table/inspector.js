@@ -2,13 +2,17 @@
    messages back. `draw.js` stands before it. It knows no game and no rule. */
 
 const PATIENCE = 4000; // milliseconds after which a message is no longer waited for
+const SILENT = "The kernel does not answer. It may be busy with another cell.";
+const LOST = "The kernel was restarted, so this is only a picture. Run the cell again.";
 const TABS = { state: "State", moves: "Moves", events: "Events", knowledge: "Knowledge", thinking: "Thinking" };
 
 function inspector(model, el) {
   const id = unique();
   let setup, rules, inside;
   let waiting; // a timer, while the kernel owes an answer
-  let wish; // the moment that is to be shown when it has answered
+  let next; // the message that is to go when it has answered: the last one that was meant
+  let asked; // the move that the kernel was asked about
+  let typed = ""; // what stands in the field for it
   const { drawCard, cardName, say, chip, reason, ruleText } = pens(() => setup, () => rules);
 
   // What is used while it changes stays where it is; the rest is drawn anew.
@@ -23,8 +27,6 @@ function inspector(model, el) {
   const tabs = h("div.tabs", { role: "tablist", "aria-label": "Look inside" }, Object.entries(TABS).map(([key, name]) =>
     h("button.tab", { role: "tab", id: `${id}-${key}`, "aria-controls": `${id}-panel`, onclick: () => send({ type: "tab", tab: key }) }, name)));
   const wrong = h("div", { role: "alert" });
-  const ask = h("input", { autocomplete: "off", spellcheck: "false", "aria-label": "A move to ask about", maxlength: 300, onchange: () => inquire(ask.value) });
-  const verdict = h("div", { role: "status" });
   const body = h("div");
   const panel = h("div.panel", { role: "tabpanel", id: `${id}-panel`, tabindex: -1 }, wrong, body);
   const frame = h("div.frame.insp", { role: "group", "aria-label": "Look inside", tabindex: -1 }, time, tabs, panel);
@@ -43,24 +45,42 @@ function inspector(model, el) {
     if (!inside?.rev || !setup) return;
     waiting = clearTimeout(waiting);
     keepFocus(draw);
-    if (wish !== undefined && wish !== inside.time?.at) send({ type: "look", to: wish });
-    wish = undefined;
+    const message = next;
+    next = undefined;
+    if (message && !inside.covered) send(message);
+    if (inside.asleep && root.isConnected) tell({ type: "ready" });
   }
 
-  /** Until the kernel answers nothing else is sent. */
+  /** Until the kernel answers only the last message is kept, and sent then. */
   function send(message) {
-    if (waiting) return;
-    waiting = setTimeout(() => { waiting = undefined; }, PATIENCE);
-    model.send(message);
+    if (waiting) {
+      next = message;
+      return;
+    }
+    waiting = setTimeout(() => {
+      waiting = next = undefined;
+      complain(SILENT);
+    }, PATIENCE);
+    if (!tell(message)) gone();
   }
 
-  function look(to) {
-    if (waiting) wish = to;
-    else send({ type: "look", to });
+  /** Send, and wait for nothing. False when there is no kernel to send to. */
+  function tell(message) {
+    try { model.send(message); } catch { return false; }
+    return true;
   }
+
+  function gone() {
+    waiting = clearTimeout(waiting);
+    complain(LOST);
+  }
+
+  const complain = (text) => renew(wrong, text && reason("div.refusal", { rule: "", wrong: text, right: "" }));
+
+  const look = (to) => send({ type: "look", to });
 
   function inquire(move) {
-    ask.value = move;
+    typed = move;
     if (move.trim()) send({ type: "ask", move });
   }
 
@@ -82,8 +102,12 @@ function inspector(model, el) {
   function draw() {
     const { covered, error, tab } = inside;
     time.hidden = tabs.hidden = Boolean(covered || error);
-    if (error) return panel.replaceChildren(wrong, body), body.replaceChildren(drawReport(error));
-    if (covered) return body.replaceChildren(h("p", covered));
+    complain(inside.wrong);
+    if (covered) {
+      typed = asked = "";
+      return renew(body, h("p", { "data-key": "covered" }, covered));
+    }
+    if (error) return renew(body, drawReport(error));
     drawTime(inside.time);
     for (const node of tabs.children) {
       const on = node.id === `${id}-${tab}`;
@@ -91,20 +115,19 @@ function inspector(model, el) {
       node.tabIndex = on ? 0 : -1;
       if (on) panel.setAttribute("aria-labelledby", node.id);
     }
-    wrong.replaceChildren(...(inside.wrong ? [reason("div.refusal", { rule: "", wrong: inside.wrong, right: "" })] : []));
-    body.replaceChildren(...PANELS[tab](inside.body).filter(Boolean));
+    renew(body, h("div", { "data-key": tab }, PANELS[tab](inside.body)));
   }
 
   function drawReport({ text, report }) {
     const box = h("textarea", { readonly: true, rows: 5, "aria-label": "Report" }, report);
-    return h("div.refusal", h("div", h("b", "Something went wrong in the inspector. "), text, box));
+    return h("div.refusal", { "data-key": "error" }, h("div", h("b", "Something went wrong in the inspector. "), text, box));
   }
 
   function drawTime({ at, now, past, line, lines, text, marks: rounds }) {
     const longest = Math.max(1, ...lines.map(({ length }) => length));
     const extent = ({ fork, length }) => `--a:${fork};--b:${length};--n:${longest}`;
     const { length } = lines.find(({ name }) => name === line);
-    clock.replaceChildren(
+    renew(clock,
       button("Back", () => look(Math.max(0, at - 1)), ".is-small", { "data-key": "back", "aria-disabled": at === 0 && "true" }),
       h("b.now", `Move ${at} of ${length}`),
       button("On", () => look(Math.min(length, at + 1)), ".is-small", { "data-key": "on", "aria-disabled": at === length && "true" }),
@@ -115,11 +138,11 @@ function inspector(model, el) {
         press(inside.open ? "Cover the cards" : "Show all cards", "open", { type: "open", on: !inside.open }, ".is-small", { "aria-pressed": `${inside.open}` })));
     here.textContent = line;
     slider.max = length;
-    slider.value = wish ?? at;
+    slider.value = next?.type === "look" ? next.to ?? now : at;
     slider.style = mine.style = extent({ fork: 0, length });
     slider.setAttribute("aria-valuetext", `Move ${at} of ${length}: ${plain(text)}`);
-    marks.replaceChildren(...rounds.map(([moment, name]) => h("i.mark", { title: name, style: `--p:${moment / longest}` })));
-    others.replaceChildren(...lines.filter(({ name }) => name !== line).map((one) => h("div.line", h("span.name", one.name), h("button.rail", {
+    renew(marks, rounds.map(([moment, name]) => h("i.mark", { title: name, style: `--p:${moment / longest}` })));
+    renew(others, lines.filter(({ name }) => name !== line).map((one) => h("div.line", { "data-key": one.name }, h("span.name", one.name), h("button.rail", {
       onclick: () => send({ type: "line", name: one.name }), "data-key": `line ${one.name}`, style: extent(one),
       "aria-label": `Go to ${one.name}: ${one.length} moves${one.from && `, as ${one.from} up to move ${one.fork}`}` }, h("i"), h("u")))));
     noted.textContent = inside.opened.length ? `The cards were opened at move ${inside.opened.join(", ")}.` : "";
@@ -133,7 +156,8 @@ function inspector(model, el) {
     const row = h("span.row", h("span.key", name), h("span", before !== undefined && [h("del", unseen("before: "), before || "nothing"), " → "], before === undefined ? text : h("ins", unseen("now: "), text || "nothing")), note && h("span.why", note));
     if (!parts?.length) return h(`li${is("changed", before !== undefined)}`, row);
     const changed = (part) => part.before !== undefined || part.parts?.some(changed);
-    return h("li", h("details", { open: parts.length < 8 || parts.some(changed), "data-fold": name }, h("summary", row), h("ul", parts.map(drawField))));
+    const open = parts.length < 8 || parts.some(changed);
+    return h("li", h("details", { open, "data-drawn": `${open}` }, h("summary", row), h("ul", parts.map(drawField))));
   }
 
   function place({ name, seat, cards, backs, known }) {
@@ -151,22 +175,25 @@ function inspector(model, el) {
     state({ about, fields, words, code }) {
       return [lead(inside.time.at ? `After move ${inside.time.at}. What it changed is marked, before → after. ` : "The beginning. ", "In code: ", h("code", about)),
         h("ul.tree", { "aria-label": "State" }, fields.map(drawField)),
-        h("details", { "data-fold": "words" }, h("summary", "The table in words"), h("p.words", words)),
+        h("details", { "data-key": "words" }, h("summary", "The table in words"), h("p.words", words)),
         h("div.ctl", press("Code for this position", "code", { type: "code" })),
-        code && h("div", h("p.role", inside.open ? "It tells all cards." : "The cards that you do not see are dealt at random: show all cards for the true ones."),
+        code && h("div", { "data-key": "lines" }, h("p.role", inside.open ? "It tells all cards." : "The cards that you do not see are dealt at random: show all cards for the true ones."),
           h("textarea", { readonly: true, rows: 4, "aria-label": "Code for this position", onfocus: ({ target }) => target.select() }, code),
           copier(code))];
     },
 
     moves({ who, turn, to_move, moves, more, verdict: answer }) {
-      if (root.getRootNode().activeElement !== ask) ask.value = inside.asked;
-      verdict.replaceChildren(...(answer ? [h(`div.answer.is-${answer.ok ? "pine" : "clay"}`, h("p", h("b", say(answer.move)), " ", h("span.badge", answer.ok ? "may be played" : "refused"), " ", chip(answer.rule)),
-        h("p", say(answer.wrong), " ", h("small", say(answer.right))))] : []));
-      const deck = h("details", { "data-fold": "deck" }, h("summary", "Pick any cards"), h("div.deck", setup.deck.map((suit) => h("div", suit.map((card) =>
+      if (inside.asked !== asked && !root.getRootNode().activeElement?.matches(`#${id}-ask`)) typed = inside.asked;
+      asked = inside.asked;
+      const ask = h("input", { id: `${id}-ask`, autocomplete: "off", spellcheck: "false", "aria-label": "A move to ask about", maxlength: 300, value: typed, "data-drawn": typed,
+        oninput: ({ target }) => { typed = target.value; } });
+      const verdict = h("div", { role: "status" }, answer && h(`div.answer.is-${answer.ok ? "pine" : "clay"}`, h("p", h("b", say(answer.move)), " ", h("span.badge", answer.ok ? "may be played" : "refused"), " ", chip(answer.rule)),
+        h("p", say(answer.wrong), " ", h("small", say(answer.right)))));
+      const deck = h("details", { "data-key": "deck" }, h("summary", "Pick any cards"), h("div.deck", setup.deck.map((suit) => h("div", suit.map((card) =>
         h("button.pickcard", { "aria-label": cardName(card), "data-key": `pick ${card}`, "aria-pressed": `${picked().includes(card)}`, onclick: () => toggle(card) }, drawCard(card, ".mini", MUTE)))))));
       return [lead(turn ? `What ${who === "You" ? "you" : who} may do now. Choose a move for its rule.` : `${to_move ? `${to_move} is to move` : "Nobody is to move"}, so nothing is offered here. Ask about any move all the same.`),
         moves.length > 0 && h("div.offered", moves.map(([move, text]) => button(say(text), () => inquire(move), ".is-small", { "data-key": `ask ${move}` })), more > 0 && h("span.role", `and ${more} more`)),
-        h("div.field", h("label", { for: ask.id }, "Ask about any move"), h("span.ctl", ask, button("May I?", () => inquire(ask.value), ".is-small", { "data-key": "ask" }))), deck, verdict];
+        h("div.field", h("label", { for: ask.id }, "Ask about any move"), h("span.ctl", ask, button("May I?", () => inquire(typed), ".is-small", { "data-key": "ask" }))), deck, verdict];
     },
 
     events({ lines, earlier, later }) {
@@ -213,7 +240,7 @@ function inspector(model, el) {
   const names = (seat) => inside.people[seat] ?? `${seat}`;
 
   /** The cards in the move that is asked about. */
-  const picked = () => ask.value.split(/[\s>]+/).filter((word) => setup.deck.flat().includes(word));
+  const picked = () => typed.split(/[\s>]+/).filter((word) => setup.deck.flat().includes(word));
 
   /** Put a card into the move that is asked about, or take it out. */
   function toggle(card) {
@@ -239,11 +266,10 @@ function inspector(model, el) {
       next.click();
       return true;
     }
-    if (key === "Enter" && target === ask) return inquire(ask.value), true;
+    if (key === "Enter" && target.id === `${id}-ask`) return inquire(typed), true;
     return false;
   }
 
-  ask.id = `${id}-ask`;
   keepKeys(frame, onKey);
   frame.onclick = ({ target }) => {
     const rule = rules.get(target.dataset.rule);
@@ -251,13 +277,12 @@ function inspector(model, el) {
   };
   model.on("change:inside", update);
   model.on("change:setup", restart);
+  model.on("comm_live_update", gone); // Jupyter says so when a kernel is restarted
   el.append(root);
   restart();
   // The rules' texts, and what costs time, wait until somebody looks.
   const watch = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    watch.disconnect();
-    model.send({ type: "ready" });
+    if (entries.some(({ isIntersecting }) => isIntersecting) && (!rules.size || inside?.asleep)) tell({ type: "ready" });
   });
   watch.observe(root);
 
@@ -266,7 +291,9 @@ function inspector(model, el) {
     watch.disconnect();
     model.off("change:inside", update);
     model.off("change:setup", restart);
+    model.off("comm_live_update", gone);
     root.remove();
+    tell({ type: "gone" });
   };
 }
 

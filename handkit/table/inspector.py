@@ -18,6 +18,7 @@ Messages from the browser are dictionaries with a `type`; each is answered by a 
     {"type": "what-if", "move": "7S 7H"}    play this move, and others, to the end of the round many times
     {"type": "stop"}                        that is enough of it
     {"type": "ready"}                       a browser shows the inspector
+    {"type": "gone"}                        it shows it no longer; a view that is left says "ready"
 """
 
 from __future__ import annotations
@@ -76,6 +77,7 @@ class Inspector(AtHome):
         self.error: BaseException | None = None
         self._rev = 0
         self._ready = False
+        self._asleep = False  # whether nobody looks
         self._wrong = ""  # what was wrong with the last message
         self._asked = ""  # the move that was asked about
         self._seat: int | None = None
@@ -87,15 +89,33 @@ class Inspector(AtHome):
         self._study: WhatIf | None = None
         self._studying = False
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        table.looked_into(self, True)
         super().__init__(inside=self._draw(), setup=self._make_setup(rules=False))
         table.observe(self._follow, ["scene", "setup"])
-        table.inspected = True
 
-    def close(self) -> None:
-        if not self._closed:
-            self._closed = True
+    def wake(self) -> None:
+        """Follow the table again, as somebody looks."""
+        if self._asleep and not self._closed:
+            self._asleep = False
+            self.table.looked_into(self, True)
+            self.table.observe(self._follow, ["scene", "setup"])
+            self.setup = self._make_setup(self._ready)
+            self._show()
+
+    def rest(self) -> None:
+        """Follow the table no longer, until somebody looks. A view that is left says so."""
+        if not self._asleep:
+            self._asleep = True
             self.table.unobserve(self._follow, ["scene", "setup"])
             self._forget()
+            self.table.looked_into(self, False)
+            self._show()
+
+    def close(self) -> None:
+        """Leave the table; the inspector is gone."""
+        if not self._closed:
+            self._closed = True
+            self.rest()
         super().close()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -136,7 +156,7 @@ class Inspector(AtHome):
         if self.error is not None:
             told = report(self.error, self.table.match.game, self.table.match.at)
             inside = {"rev": self._rev, "error": {"text": "The game is as it was.", "report": told}}
-        self.inside = inside
+        self.inside = inside | ({"asleep": True} if self._asleep else {})
         self._think_ahead()
 
     def _draw(self) -> Body:
@@ -481,7 +501,10 @@ class Inspector(AtHome):
         self._wrong = ""
         self.error = None
         try:
-            self._understand(message)(message)
+            handle = self._understand(message)
+            if handle != self._on_gone:
+                self.wake()
+            handle(message)
         except IllegalMove as error:
             self._wrong = self._refused(error.refusal)
         except (MessageError, CardError, ParseError, OptionError) as error:
@@ -496,6 +519,7 @@ class Inspector(AtHome):
         kind = message.get("type")
         handlers: dict[str, Callable[[dict[str, Any]], None]] = {
             "ready": self._on_ready,
+            "gone": self._on_gone,
             "tab": self._on_tab,
             "look": self._on_look,
             "play-on": self._on_play_on,
@@ -510,13 +534,16 @@ class Inspector(AtHome):
         }
         if not isinstance(kind, str) or kind not in handlers:
             raise MessageError(f"There is no message {shorten(kind)}: there are {', '.join(handlers)}.")
-        if self.table.hidden and kind != "ready":
+        if self.table.hidden and kind not in ("ready", "gone"):
             raise MessageError(self.table.hidden)
         return handlers[kind]
 
     def _on_ready(self, message: dict[str, Any]) -> None:
         self._ready = True
         self.setup = self._make_setup(rules=True)
+
+    def _on_gone(self, message: dict[str, Any]) -> None:
+        self.rest()
 
     def _on_tab(self, message: dict[str, Any]) -> None:
         self.tab = one_of("panel", message.get("tab"), TABS)
@@ -576,7 +603,9 @@ class Inspector(AtHome):
 
     def _think_ahead(self) -> None:
         """Work out what the panel of thoughts shows, once somebody looks at it."""
-        if self.tab != "thinking" or not self._ready or self.table.hidden or self.error is not None:
+        if self._asleep or self.tab != "thinking" or not self._ready:
+            return
+        if self.table.hidden or self.error is not None:
             return
         seat = self._reader()
         if self._thoughts is None and self._may_think(seat):

@@ -86,7 +86,6 @@ class Table(AtHome):
     played: ClassVar[list[Match]] = []  # the matches in which somebody moved at a table, in this session
     _task: asyncio.Task[None] | None = None
     _inspector: Inspector | None = None
-    inspected = False  # whether an inspector looks at this table
     _unlisten: Callable[[], None] = staticmethod(lambda: None)
     scene: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
@@ -138,6 +137,7 @@ class Table(AtHome):
         self._asleep = False  # whether no browser shows the table
         self._asked = False  # whether a browser asks which records can be opened
         self._past: int | None = None  # the moment that is looked back at; None for now
+        self._inspectors: set[Inspector] = set()  # those that look at this table
         self._line = match, match.line
         self._rev = 0
         self._floor = 0  # messages that answer an older scene are stale
@@ -308,8 +308,19 @@ class Table(AtHome):
 
         if self._inspector is None or self._inspector.closed:
             self._inspector = Inspector(self)
+        self._inspector.wake()
         self.inside = f"IPY_MODEL_{self._inspector.model_id}"
         return self._inspector
+
+    def looked_into(self, inspector: Inspector, on: bool) -> None:
+        """An inspector begins to look at this table, or ends."""
+        if on:
+            self._wake()
+            self._inspectors.add(inspector)
+            return
+        self._inspectors.discard(inspector)
+        if inspector.closed and inspector is self._inspector:
+            self.inside = ""
 
     async def settle(self) -> None:
         """Wait until the computer players have moved and the table shows it."""
@@ -368,8 +379,9 @@ class Table(AtHome):
         self._closed = True
         self._stop_players()
         self._unlisten()
-        if self._inspector is not None:
-            self._inspector.close()
+        for inspector in {*self._inspectors, self._inspector}:
+            if inspector is not None:
+                inspector.close()
         super().close()
 
     # Scenes.
@@ -720,6 +732,8 @@ class Table(AtHome):
             self.look_inside()
         else:
             self.inside = ""
+            if self._inspector is not None:
+                self._inspector.rest()  # it shows nothing until somebody looks again
 
     def _on_uncover(self, message: dict[str, Any]) -> None:
         self._covered = False
@@ -737,7 +751,7 @@ class Table(AtHome):
         """A view is gone, as when a cell is run again. Jupyter keeps the table, as a notebook that is opened
         again asks for it; but nothing is drawn until somebody looks. A view that is left says "ready". An
         inspector may stand in another cell and goes on."""
-        if self.inspected:
+        if self._inspectors:
             return
         self._asleep = True
         self._unlisten()
