@@ -53,7 +53,7 @@ notebooks: $(VENV)/.test  ## each .py agrees with its .ipynb, and each stored ou
 	@$(PY) -m pytest -q --nbval --nbval-cell-timeout=60 -p no:cacheprovider notebooks
 
 slow: $(VENV)/.test  ## tests in a browser, of the wheel, of Binder, and the long ones
-	@$(PY) -m pytest -q -m "slow or browser" --durations=8 $(ARGS)
+	@$(PY) -m pytest -q -n 2 --dist loadscope -m "slow or browser" --durations=8 $(ARGS)
 
 bench: $(VENV)/.bench  ## measure: speed, strength, traffic
 	@$(PY) -m bench $(ARGS)
