@@ -609,7 +609,7 @@ def verify(args: argparse.Namespace) -> int:
     not fit together."""
     from handkit.lesson import handins
 
-    failed, handed = False, list[handins.Judged]()
+    failed, handed = list[handins.Judged](), list[handins.Judged]()
     for file in record_files(args.files):
         try:
             if file.is_symlink() and str(file) not in args.files:
@@ -619,14 +619,15 @@ def verify(args: argparse.Namespace) -> int:
                 continue
             told = about(read(file))
         except RecordError as error:
-            told, failed = f"FAILED: {error}", True
+            told = f"FAILED: {error}"
+            failed.append(handins.failed(file, str(error)))
         say(f"{' '.join(str(file).split())}: {told}")
     handins.compare(handed)
     for one in handed:
         say(" ".join(f"{one.path}: {one}".split()))
     if handed and args.csv:
         try:
-            Path(args.csv).write_text(handins.table(handed), encoding="utf-8", newline="")
+            Path(args.csv).write_text(handins.table([*handed, *failed]), encoding="utf-8", newline="")
         except OSError as error:
             raise Wrong(f"The table cannot be written: {error}") from None
         say(f"The table by learner and rule is in {args.csv}.")
@@ -654,11 +655,20 @@ def read(file: Path) -> Match:
             raise RecordError("This is not a file.")
         return Match.load(file)
     except RecordError as error:
-        raise RecordError(sealed(str(error))) from None
+        raise RecordError(sealed(plainly(str(error)))) from None
     except OSError as error:
         raise RecordError(f"{error.strerror}.") from None
     except Exception as error:
         raise RecordError(f"This is not a record of a match ({type(error).__name__}).") from None
+
+
+def plainly(why: str) -> str:
+    """Why a file cannot be read, in the words of somebody who collects files of both kinds."""
+    if why == "This is not a record of a match.":
+        return "This is neither a record of a match nor a file that was handed in."
+    if "it is not JSON" in why:
+        return "This is no JSON, or was cut off on its way: ask for the file again."
+    return why
 
 
 def record_files(names: Iterable[str]) -> Iterator[Path]:
@@ -765,7 +775,7 @@ def progress(what: str, done: int, of: int) -> None:
 
 def parser() -> argparse.ArgumentParser:
     """What may be typed."""
-    about = "Card games whose every answer cites a rule."
+    about = "Card games whose every answer cites a rule. The lessons are notebooks: 00-start-here.ipynb."
     main = argparse.ArgumentParser("python -m handkit", description=about)
     main.add_argument("--version", action="version", version=f"handkit {__version__}")
     commands = main.add_subparsers(title="commands", metavar="COMMAND", required=True)

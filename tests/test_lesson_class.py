@@ -16,7 +16,7 @@ from handkit import HangIn, Match, President
 from handkit.__main__ import main
 from handkit.lesson import asks, class_code, drill, hand_in, predict, seed
 from handkit.lesson.classroom import HandedIn
-from handkit.lesson.handins import FORM, LARGEST, HandInError, compare, judge, read, table
+from handkit.lesson.handins import FORM, LARGEST, HandInError, Tally, compare, judge, read, table
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import NOW
 from handkit.table import Table
@@ -167,7 +167,28 @@ def test_copies_are_told() -> None:
     compare(files)
     assert "of the same session as copy.json" in files[0].amiss[0]
     assert "of the same session as hand-in-ada.json" in files[1].amiss[0]
-    assert any("may be chance" in what for what in files[2].amiss)
+    assert not files[2].amiss
+    assert files[2].notes == [
+        "holds just the same answers as hand-in-ada.json, copy.json, which may be chance"
+    ]
+    for one in files:  # as many wrong answers in common are no chance
+        one.tallies["president", "P9.9"] = Tally(3, 0)
+    compare(files)
+    assert "just the same answers as hand-in-ada.json" in files[2].amiss[0]
+
+
+def test_a_file_that_cannot_be_judged_stands_in_the_table_too(tmp_path: Path) -> None:
+    a_session()
+    good = hand_in("Ada").path
+    (tmp_path / "cut.json").write_text(good.read_text()[:300])
+    (tmp_path / "other.json").write_text('{"grades": [1, 2]}')
+    out = tmp_path / "class.csv"
+    files = [str(good), str(tmp_path / "cut.json"), str(tmp_path / "other.json")]
+    assert main(["verify", *files, "--csv", str(out)]) == 1
+    rows = list(csv.DictReader(out.read_text().splitlines()))
+    amiss = {row["file"]: row["amiss"] for row in rows if row["rule"] == "all"}
+    assert amiss["cut.json"] == "This is no JSON, or was cut off on its way: ask for the file again."
+    assert amiss["other.json"] == "This is neither a record of a match nor a file that was handed in."
 
 
 # ── files of strangers ──

@@ -42,6 +42,7 @@ FORM, VERSION = "handkit-hand-in", 1
 LARGEST = 8_000_000  # bytes of a file, also once unpacked
 ANSWERS = 1_000  # so many answers of a file are judged
 MATCHES = 100  # so many matches are replayed
+SHARED = 3  # so many wrong answers that two files share are no chance
 FAILURES = 5  # after so many questions that no seed makes, the rest of a file is not judged
 GZIP = b"\x1f\x8b"
 
@@ -126,7 +127,8 @@ class Tally:
 
 @dataclass
 class Judged:
-    """What a file comes to. `amiss` names what does not fit together, `left` what could not be judged."""
+    """What a file comes to. `amiss` names what does not fit together, `left` what could not be judged,
+    `notes` what a teacher may want to look at."""
 
     path: Path
     name: str = ""
@@ -140,6 +142,7 @@ class Judged:
     exercises: int = 0
     amiss: list[str] = field(default_factory=list)
     left: Counter[str] = field(default_factory=Counter)
+    notes: list[str] = field(default_factory=list)
 
     @property
     def asked(self) -> int:
@@ -158,7 +161,7 @@ class Judged:
         ]
         told += [f"{self.exercises} exercises said to be solved"] * bool(self.exercises)
         told += [f"{number} {what}" for what, number in sorted(self.left.items())]
-        return "; ".join([*told, *(f"AMISS: {what}" for what in self.amiss)])
+        return "; ".join([*told, *self.notes, *(f"AMISS: {what}" for what in self.amiss)])
 
 
 def judge(path: Path, code: str | None = None) -> Judged:
@@ -298,13 +301,21 @@ def compare(files: Sequence[Judged]) -> None:
         if copies:
             one.amiss.append(f"is of the same session as {', '.join(copies)}")
         if alike:
-            named = ", ".join(alike)
-            one.amiss.append(f"holds the same as {named}; where all is right that may be chance")
+            told = f"holds just the same answers as {', '.join(alike)}"
+            if one.asked - one.right >= SHARED:
+                one.amiss.append(told)
+            else:
+                one.notes.append(f"{told}, which may be chance")
 
 
 # ── the table ───────────────────────────────────────────────────────────────────────────────────
 
 COLUMNS = ("learner", "file", "class", "date", "game", "rule", "title", "asked", "right", "amiss")
+
+
+def failed(path: Path, why: str) -> Judged:
+    """A file that could not be judged, so that it stands in the table too."""
+    return Judged(path, amiss=[why])
 
 
 def table(files: Iterable[Judged]) -> str:
