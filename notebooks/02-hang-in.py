@@ -64,10 +64,12 @@ from handkit.cards import members
 from handkit.games.hang_in import DECK, HALF, parts, settle, suit_of, value_of, worth
 from handkit.lesson import (
     asks,
+    class_code,
     computed,
     drawn,
     drill,
     exercise,
+    hand_in,
     index,
     played,
     predict,
@@ -126,6 +128,13 @@ def in_words(state, *moves, rule):
 
 
 Markdown(rules.about)
+
+# %% [markdown]
+# In a class your teacher may give you a code, so that all get the same deals. Write it in place of `None`, in
+# quotation marks, and run everything again.
+
+# %%
+class_code(None)
 
 # %% [markdown]
 # ## Part 1. The pot
@@ -908,12 +917,22 @@ predict(
 # This round with two houses is over. **Events** tells what happened, move by move, with the rule of each
 # line.
 
+
 # %%
-shared = Match(
-    HangIn(), seed=seed("shared"), start=HangIn.position(**two), bots={1: "easy", 2: "normal", 3: "hard"}
-)
-for card in ("9O", "6S", "4H", "2H", "3H"):
-    shared.play(card)
+def two_houses():
+    """A round with two houses, played to its end."""
+    match = Match(
+        HangIn(),
+        seed=seed("two houses"),
+        start=HangIn.position(**two),
+        bots={1: "easy", 2: "normal", 3: "hard"},
+    )
+    for card in ("9O", "6S", "4H", "2H", "3H"):
+        match.play(card)
+    return match
+
+
+shared = two_houses()
 table = Table(shared, inspect=True)
 table
 
@@ -955,10 +974,11 @@ predict(
 # The same in program: back to that moment, another answer on a new line, and the points of you and Ada there.
 
 # %%
-shared.branch("another answer", 0)
-shared.play("7S")
-shared.play("6S")
-shared.state.gained()[:2]
+again = two_houses()
+again.branch("another answer", 0)
+again.play("7S")
+again.play("6S")
+again.state.gained()[:2]
 
 # %% [markdown]
 # ## Part 4. Points and the end
@@ -1254,10 +1274,11 @@ match.log(0)[2:]
 # ### An exercise
 #
 # It is for you to fill the pot and to keep what you need. **Check** says how far you are, **Hint** tells one
-# step more each time. The other three play as Easy does.
+# step more each time. The other three play as Easy does. The lines of the next cell are folded, as they hold
+# a solution.
 
 
-# %%
+# %% jupyter={"source_hidden": true}
 def all_claimed(match, seat):
     """Whether the house of this round is this seat alone, and has claimed all slices."""
     state = match.state
@@ -1304,7 +1325,17 @@ drill("hang-in", seed="practice")
 # it anew; `progress(keep=True)` keeps it in a file beside this notebook.
 
 # %%
+# NBVAL_IGNORE_OUTPUT
 progress()
+
+# %% [markdown]
+# ### To hand in
+#
+# Where your teacher asks for it, write your name in the next cell, take the `#` away and run it. It writes
+# one file beside this notebook, with your answers and games.
+
+# %%
+# hand_in("your name")
 
 # %% [markdown]
 # ## Part 7. A first study
