@@ -364,7 +364,7 @@ Inspector(table)
 predict(
     pot,
     asks.number(
-        "What stood in `contest` for Bo, in seat 2, when each had added one card?",
+        "What stood there, under contest, for Bo in seat 2, when each had added one card?",
         lambda _: parts(pot.state_at(4).contest[2], HALF),
         why=lambda _: f"The fourth card of the pot is {{{pot.whole[3].move}}}: go back to that move.",
     ),
@@ -713,7 +713,7 @@ table
 predict(
     position,
     asks.choose(
-        "Which rule refuses `hold` here?",
+        "Which rule refuses “hold” here?",
         ["H2.2", "H3.2", "H3.4", "H3.7"],
         lambda state: state.check("hold").rule,
         why=lambda state: state.check("hold").say("text"),
@@ -814,7 +814,7 @@ predict(
         "scores",
         1,
         after=["7S", "10S"],
-        text='And with the option `extra_card="none"`? How many points does Ada get then?',
+        text='And with the option extra_card="none"? How many points does Ada get then?',
         cite="H4.6",
     ),
 )
@@ -1049,7 +1049,7 @@ predict(
         "4F",
         seat=2,
         after=["5S"],
-        text='And with the option `check="round"`? May Bo still challenge?',
+        text='And with the option check="round"? May Bo still challenge?',
         cite="H6.1",
     ),
 )
