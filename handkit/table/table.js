@@ -431,8 +431,8 @@ function table(model, el) {
 
   /** Between two people at one screen: nothing of the table is on view. */
   function drawCover(name) {
-    const height = main.offsetHeight;
-    if (height) cover.style.minHeight = `max(400px, ${height}px)`;
+    // Asked only when it is needed: an answer makes the browser lay out the whole page.
+    if (name && !main.hidden) cover.style.minHeight = `max(400px, ${main.offsetHeight}px)`;
     main.hidden = Boolean(name);
     cover.replaceChildren(...(name ? [h("h4", `Pass the screen to ${name}`), h("p", `The cards stay covered until ${name} is here.`),
       scene.refusal ? reason("div.refusal", scene.refusal) : "",
