@@ -10,6 +10,7 @@ function sheet(model, el) {
   let scene;
   let rules = new Map(); // those cited, by id
   let waiting; // a timer, while the kernel owes an answer
+  let meant; // whether it has been asked if nothing chosen is meant
   const { say, chip, ruleText } = pens(() => model.get("setup"), () => rules);
 
   // Live regions stay where they are, or nothing is read aloud; the rest is drawn anew.
@@ -31,6 +32,7 @@ function sheet(model, el) {
     const focused = root.contains(document.activeElement) && document.activeElement;
     const picked = before?.open ? said() : [];
     clearTimeout(waiting);
+    meant = false;
     scene = model.get("scene");
     rules = new Map(scene.rules.map((rule) => [rule.id, rule]));
     const same = before && before.text === scene.text && before.open === scene.open;
@@ -58,7 +60,12 @@ function sheet(model, el) {
   function submit(event) {
     event.preventDefault();
     const main = scene.actions.find(({ kind }) => kind === "main");
-    if (main) send(main.id, { said: said() });
+    if (scene.how === "several" && !said().length && !meant) {
+      meant = true;
+      speak(remark, `Nothing is chosen. If you mean none of them, press ${main.label} once more.`);
+    } else if (main) {
+      send(main.id, { said: said() });
+    }
   }
 
   // ── drawing ──
