@@ -96,16 +96,18 @@ class_code(None)
 # Three to six play, each for themselves. The whole deck is dealt, and nothing is left over.
 
 # %%
-rules.show("P1.1", "P1.2", "P1.3")
+rules.show("P1.1", "P1.2", "P1.3", examples=False)
 
 # %%
+five = Match(President(players=5), seed="autumn").state
 match = Match(President(), seed="autumn", bots={1: "easy", 2: "easy", 3: "easy"})
 predict(
     match,
     asks.number(
-        "Here four share the 52 cards. How many would you hold, in seat 0, if only three played?",
-        lambda _: Match(President(players=3), seed="autumn").state.counts[0],
+        "Here four share the 52 cards. How many would you hold, in seat 0, if five played?",
+        lambda _: five.counts[0],
         rule="P1.3",
+        why=lambda _: f"The hands are then {', '.join(map(str, five.counts))}: the low seats get one more.",
     ),
 )
 
