@@ -59,7 +59,7 @@ function renew(place, ...children) {
     let found = old;
     while (found && !alike(found, node)) found = found.nextSibling;
     while (found && old !== found) old = dropped(old);
-    if (found) change(found, node);
+    if (found) alter(found, node);
     else place.insertBefore(node, old);
     old = found ? found.nextSibling : old;
   }
@@ -72,7 +72,7 @@ function dropped(node) {
   return next;
 }
 
-function change(old, node) {
+function alter(old, node) {
   if (!old.dataset) {
     old.data = node.data;
     return;

@@ -142,7 +142,7 @@ function inspector(model, el) {
     slider.style = mine.style = extent({ fork: 0, length });
     slider.setAttribute("aria-valuetext", `Move ${at} of ${length}: ${plain(text)}`);
     renew(marks, rounds.map(([moment, name]) => h("i.mark", { title: name, style: `--p:${moment / longest}` })));
-    renew(others, lines.filter(({ name }) => name !== line).map((one) => h("div.line", { "data-key": one.name }, h("span.name", one.name), h("button.rail", {
+    renew(others, lines.filter(({ name }) => name !== line).map((one) => h("div.line", { "data-key": `name ${one.name}` }, h("span.name", one.name), h("button.rail", {
       onclick: () => send({ type: "line", name: one.name }), "data-key": `line ${one.name}`, style: extent(one),
       "aria-label": `Go to ${one.name}: ${one.length} moves${one.from && `, as ${one.from} up to move ${one.fork}`}` }, h("i"), h("u")))));
     noted.textContent = inside.opened.length ? `The cards were opened at move ${inside.opened.join(", ")}.` : "";
