@@ -86,6 +86,7 @@ class Table(AtHome):
     played: ClassVar[list[Match]] = []  # the matches in which somebody moved at a table, in this session
     _task: asyncio.Task[None] | None = None
     _inspector: Inspector | None = None
+    _inspectors: frozenset[Inspector] = frozenset()  # those that look at this table
     _unlisten: Callable[[], None] = staticmethod(lambda: None)
     scene: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
@@ -137,7 +138,6 @@ class Table(AtHome):
         self._asleep = False  # whether no browser shows the table
         self._asked = False  # whether a browser asks which records can be opened
         self._past: int | None = None  # the moment that is looked back at; None for now
-        self._inspectors: set[Inspector] = set()  # those that look at this table
         self._line = match, match.line
         self._rev = 0
         self._floor = 0  # messages that answer an older scene are stale
@@ -316,9 +316,9 @@ class Table(AtHome):
         """An inspector begins to look at this table, or ends."""
         if on:
             self._wake()
-            self._inspectors.add(inspector)
+            self._inspectors |= {inspector}
             return
-        self._inspectors.discard(inspector)
+        self._inspectors -= {inspector}
         if inspector.closed and inspector is self._inspector:
             self.inside = ""
 
