@@ -219,6 +219,13 @@ def test_links_hold(path: Path) -> None:
         assert (ROOT / named).exists(), named
 
 
+def test_links_of_the_teachers_guide_hold() -> None:
+    targets = re.findall(r"\]\(([^)]+)\)", (FOLDER / "teacher-guide.md").read_text(encoding="utf-8"))
+    assert targets
+    for target in targets:
+        assert (FOLDER / target).exists(), target
+
+
 @every_notebook
 def test_it_speaks_calmly(path: Path) -> None:
     """Of what people read: the text, and the words of outputs."""
