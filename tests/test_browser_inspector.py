@@ -220,3 +220,27 @@ def test_of_quick_wishes_the_last_is_granted_and_a_kernel_that_is_gone_is_told(s
     assert not faults
     desk.notebook.run(0, timeout=60)
     opened(desk)
+
+
+def test_a_view_that_was_closed_hears_no_more(sit: Sit) -> None:
+    desk = sit(START, "table")
+    desk.notebook.run(1)
+    for cell in (0, 1):
+        expect(desk.shown(cell)).to_be_visible()
+
+    def farewells() -> int:
+        return sum("'gone'" in str(m.content) for m in desk.traffic.comm() if m.direction == "out")
+
+    for number in range(1, 4):
+        opened(desk)
+        expect(inside(desk, 1)).to_be_visible()
+        desk.button("Look inside").click()
+        for cell in (0, 1):
+            expect(inside(desk, cell)).to_have_count(0)
+        until(desk.page, lambda number=number: farewells() == 2 * number, "both views have said that they go")
+    opened(desk)
+    expect(inside(desk, 1)).to_be_visible()
+    desk.button("Undo").click()
+    moves = desk.table.page.locator(".hk-now")
+    expect(moves).to_have_count(2)
+    assert len(set(moves.all_inner_texts())) == 1

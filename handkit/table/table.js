@@ -62,6 +62,7 @@ function table(model, el) {
   root.className = "hk";
   let hand = h("div");
   let opening = Promise.resolve(); // one inspector is drawn or taken away after the other
+  let view; // the view of the one that is drawn
 
   // ── from the kernel ──
 
@@ -95,11 +96,12 @@ function table(model, el) {
     const id = model.get("inside");
     inspect.setAttribute("aria-pressed", Boolean(id));
     opening = opening.then(async () => {
-      below.replaceChildren();
+      view?.remove(); // it hears no more of its model
+      view = undefined;
       if (!id) return;
-      const child = await model.widget_manager.get_model(id.replace("IPY_MODEL_", ""));
-      below.append((await model.widget_manager.create_view(child)).el);
-    });
+      view = await model.widget_manager.create_view(await model.widget_manager.get_model(id.replace("IPY_MODEL_", "")));
+      below.append(view.el);
+    }).catch(() => {}); // it is gone already
   }
 
   function dress({ four_colours: four, size }) {
@@ -664,6 +666,7 @@ function table(model, el) {
     model.off("msg:custom", receive);
     model.off("comm_live_update", gone);
     root.remove();
+    opening.then(() => view?.remove());
     below.remove();
     tell({ type: "gone" });
   };
