@@ -16,7 +16,7 @@ from handkit.bots import Bot, Thought
 from handkit.cards import CardError
 from handkit.game import ParseError, View
 from handkit.table import Inspector, Table
-from handkit.table.inspector import TABS
+from handkit.table.inspector import LINES, TABS
 from toys import HighCard, HighState
 
 GAMES: list[Game] = [President(rounds=2), HangIn(), Reserves()]
@@ -155,6 +155,21 @@ def test_rounds_are_told_one_by_one() -> None:
     body = send(found, "look", to=body["earlier"][0])["body"]
     assert (body["earlier"], body["later"]) == ([deals[0]], [deals[2]])
     assert [at for at, _ in found.inside["time"]["marks"]] == deals
+
+
+def test_of_a_long_round_the_events_around_the_moment_are_told() -> None:
+    shown = Table(Reserves(), seed="2", bots=dict.fromkeys(range(3), "easy"))
+    shown.match.finish()
+    found = inspector(shown)
+    told = [text for ply in shown.match.plies for text, _, _ in found._events(ply)]
+    assert len(told) > 2 * LINES
+    for moment in (0, 3, 60, shown.match.length):
+        send(found, "look", to=moment)
+        body = panel(found, "events")
+        lines, before, after = body["lines"], body["before"], body["after"]
+        assert [line["text"] for line in lines] == told[before : before + LINES]
+        assert len(lines) + before + after == len(told)
+        assert lines[0]["at"] <= max(1, moment) <= lines[-1]["at"]
 
 
 @EACH

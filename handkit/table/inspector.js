@@ -105,6 +105,8 @@ function inspector(model, el) {
     complain(inside.wrong);
     if (covered) {
       typed = asked = "";
+      [clock, marks, others].forEach((place) => renew(place));
+      slider.removeAttribute("aria-valuetext");
       return renew(body, h("p", { "data-key": "covered" }, covered));
     }
     if (error) return renew(body, drawReport(error));
@@ -196,12 +198,14 @@ function inspector(model, el) {
         h("div.field", h("label", { for: ask.id }, "Ask about any move"), h("span.ctl", ask, button("May I?", () => inquire(typed), ".is-small", { "data-key": "ask" }))), deck, verdict];
     },
 
-    events({ lines, earlier, later }) {
+    events({ lines, before, after, earlier, later }) {
       const { at } = inside.time;
       const go = (label, moments) => moments.map((moment) => press(label, label, { type: "look", to: moment }));
-      return [lead("Choose an event to go to that moment."), h("div.ctl", go("The round before", earlier), go("The next round", later)),
-        h("ol.evs", { "aria-label": "Events" }, lines.map((line, i) => h(`li${is("later", line.at > at)}`,
-          h("button.ev", { onclick: () => look(line.at), "data-key": `event ${i}`, "aria-current": line.at === at && "true" },
+      const more = (label, count, line) => count > 0 && press(`${count} ${label}`, label, { type: "look", to: line.at });
+      return [lead("Choose an event to go to that moment."),
+        h("div.ctl", go("The round before", earlier), more("earlier events", before, lines[0]), more("later events", after, lines.at(-1)), go("The next round", later)),
+        h("ol.evs", { "aria-label": "Events" }, lines.map((line) => h(`li${is("later", line.at > at)}`,
+          h("button.ev", { onclick: () => look(line.at), "data-key": `event ${line.at} ${line.text}`, "aria-current": line.at === at && "true" },
             h("span.n", line.at), line.seat === null ? h("span") : token(line.seat, names(line.seat)), h("span", say(line.text))), chip(line.rule))))];
     },
 

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
 
 TABS = ("state", "moves", "events", "knowledge", "thinking")
 MOVES = 60  # as many offered moves as are listed
+LINES = 150  # as many events as are listed
 GUESSES = 200  # deals from which it is told where the unseen cards may be
 Body = dict[str, Any]
 
@@ -341,7 +342,7 @@ class Inspector(AtHome):
         )
 
     def _log(self) -> Body:
-        """The events of the round that is shown."""
+        """The events of the round that is shown, of a long one those around the moment."""
         made, at = self.table.match.whole, self.table.moment
         deals = [number for number, ply in enumerate(made, 1) if ply.seat == DEALER]
         start = max((deal for deal in deals if deal <= at), default=min(deals, default=1))
@@ -354,8 +355,12 @@ class Inspector(AtHome):
         around = [
             deal for deal in (max((d for d in deals if d < start), default=0), end + 1) if deal in deals
         ]
+        here = sum(line["at"] <= at for line in lines)
+        first = max(0, min(here - LINES // 2, len(lines) - LINES))
         return {
-            "lines": lines,
+            "lines": lines[first : first + LINES],
+            "before": first,
+            "after": max(0, len(lines) - first - LINES),
             "earlier": [d for d in around if d < start],
             "later": [d for d in around if d > end],
         }
