@@ -130,6 +130,19 @@ def test_any_move_gets_a_verdict_with_its_rule(game: Game) -> None:
     assert not answer["ok"] and "the moon" in answer["wrong"]
 
 
+def test_a_card_that_would_only_now_be_seen_is_not_made_up() -> None:
+    """What the seat does not know is guessed, and a guess is no news."""
+    shown = table(Reserves(first_player=0), moves=0)
+    found = inspector(shown)
+    panel(found, "moves")
+    answer = send(found, "ask", move="draw")["body"]["verdict"]
+    assert answer["ok"] and answer["rule"] == "R2.1"
+    assert "You draw" in answer["wrong"] and not Reserves.deck.pattern.search(answer["wrong"])
+    card = shown.scene["hand"][0]["card"]
+    answer = send(found, "ask", move=f"attack 1: {card}")["body"]["verdict"]
+    assert answer["ok"] and f"{{{card}}}" in answer["wrong"]
+
+
 @EACH
 def test_an_event_leads_to_its_moment(game: Game) -> None:
     shown = table(game)

@@ -24,7 +24,7 @@ Messages from the browser are dictionaries with a `type`; each is answered by a 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -37,6 +37,7 @@ from handkit.cards import CardError, shorten
 from handkit.game import (
     DEALER,
     ONLOOKER,
+    Event,
     IllegalMove,
     Move,
     OptionError,
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
 TABS = ("state", "moves", "events", "knowledge", "thinking")
 MOVES = 60  # as many offered moves as are listed
 LINES = 150  # as many events as are listed
+WORLDS = 20  # deals in which a move must be the same to be told
 GUESSES = 200  # deals from which it is told where the unseen cards may be
 Body = dict[str, Any]
 
@@ -331,15 +333,29 @@ class Inspector(AtHome):
 
     def _foretold(self, view: View, move: Move, seat: int) -> tuple[str, str]:
         """What a legal move itself is, as the log would tell it, and its rule. What follows from it may
-        hang on cards that nobody sees, so it is not told."""
+        hang on cards that nobody sees, so it is not told; nor is a card that would only now be seen."""
         if seat < 0:
             return "Nobody sits here.", ""
-        state, events = view.guess(generator("handkit foretold", str(move))), list[Any]()
+        chance = generator("handkit foretold", str(move))
+        worlds = [self._tried(view.guess(chance), move, seat) for _ in range(WORLDS)]
+        for reader in (seat, ONLOOKER):
+            told = {self._first_told(events, reader, seat) for events in worlds}
+            if len(told) == 1:
+                return told.pop()
+        return "", ""
+
+    @staticmethod
+    def _tried(state: State, move: Move, seat: int) -> list[Event]:
+        """What happens when this move is made."""
+        events = list[Event]()
         state.play(move, events.append, seat)
-        seen = [event for event in events if event.visible_to(seat)][:1]
-        return next(
-            ((e.say(names=self.table.match.names, reader=seat, braces=True), e.rule) for e in seen), ("", "")
-        )
+        return events
+
+    def _first_told(self, events: Sequence[Event], reader: int, seat: int) -> tuple[str, str]:
+        """The first thing that somebody sees, told to the one who makes the move, and its rule."""
+        seen = (event for event in events if event.visible_to(reader))
+        names = self.table.match.names
+        return next(((one.say(names=names, reader=seat, braces=True), one.rule) for one in seen), ("", ""))
 
     def _log(self) -> Body:
         """The events of the round that is shown, of a long one those around the moment."""
@@ -347,7 +363,7 @@ class Inspector(AtHome):
         deals = [number for number, ply in enumerate(made, 1) if ply.seat == DEALER]
         start = max((deal for deal in deals if deal <= at), default=min(deals, default=1))
         end = min((deal - 1 for deal in deals if deal > start), default=len(made))
-        lines = [
+        lines: list[Body] = [
             {"at": number, "seat": seat, "text": text, "rule": rule}
             for number in range(start, end + 1)
             for text, rule, seat in self._events(made[number - 1])
