@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -237,7 +238,12 @@ def test_a_view_that_was_closed_hears_no_more(sit: Sit) -> None:
         desk.button("Look inside").click()
         for cell in (0, 1):
             expect(inside(desk, cell)).to_have_count(0)
-        until(desk.page, lambda number=number: farewells() == 2 * number, "both views have said that they go")
+        gone = 2 * number
+        until(
+            desk.page,
+            partial(lambda wanted: farewells() == wanted, gone),
+            "both views have said that they go",
+        )
     opened(desk)
     expect(inside(desk, 1)).to_be_visible()
     desk.button("Undo").click()
