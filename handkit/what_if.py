@@ -259,21 +259,33 @@ class Bars:
         error = 2 * tried.error if math.isfinite(tried.error) else 0.0
         return 0.0, tried.mean - error, tried.mean + error
 
+    def mean(self, tried: Tried) -> tuple[float, float]:
+        """Where the bar of a move begins, and how long it is, in hundredths of the scale."""
+        return self._extent(0.0, tried.mean)
+
+    def line(self, tried: Tried) -> tuple[float, float]:
+        """The same of its thin line."""
+        return self._extent(*self.likely(tried)[1:])
+
     def bar(self, tried: Tried, best: bool) -> str:
         """One bar with its thin line. For the eye only: the numbers stand beside it."""
-        _, least, most = self.likely(tried)
-        return (
-            f'<div aria-hidden="true" style="position:relative;height:22px;background:{TRACK}">'
-            f"{self._box(0.0, tried.mean, f'height:22px;background:{FILL};opacity:{1 if best else 0.45}')}"
-            f"{self._box(least, most, f'top:10px;height:2px;background:{LINE}')}</div>"
+        fill = f"height:22px;background:{FILL};opacity:{1 if best else 0.45}"
+        drawn = _box(self.mean(tried), fill) + _box(
+            self.line(tried), f"top:10px;height:2px;background:{LINE}"
         )
+        frame = f"position:relative;height:22px;background:{TRACK}"
+        return f'<div aria-hidden="true" style="{frame}">{drawn}</div>'
 
-    def _box(self, one: float, other: float, style: str) -> str:
-        left, width = self._percent(min(one, other) - self.low), self._percent(abs(other - one))
-        return f'<div style="position:absolute;left:{left}%;width:{width}%;{style}"></div>'
+    def _extent(self, one: float, other: float) -> tuple[float, float]:
+        return self._percent(min(one, other) - self.low), self._percent(abs(other - one))
 
     def _percent(self, length: float) -> float:
         return round(100 * length / (self.high - self.low or 1), 1)
+
+
+def _box(extent: tuple[float, float], style: str) -> str:
+    left, width = extent
+    return f'<div style="position:absolute;left:{left}%;width:{width}%;{style}"></div>'
 
 
 # ── which moves to compare ──────────────────────────────────────────────────────────────────────

@@ -226,7 +226,7 @@ def test_a_computer_player_says_what_it_thinks_of_each_move() -> None:
     assert body["turn"] and not body["busy"] and body["level"] == "hard"
     best = shown.hint()["considered"][0]["move"].strip("{}").split()[0]
     assert body["moves"][0]["move"].startswith(best)
-    assert all(move["why"] and 0 < move["bar"] <= 100 for move in body["moves"])
+    assert all(move["why"] and 0 < move["bar"][1] <= 100 for move in body["moves"])
     assert found._beliefs and body["beliefs"]["rows"]
     for rank, shares in body["beliefs"]["rows"]:
         chances = [hand[rank] for hand in found._beliefs.by_rank.values()]
@@ -244,6 +244,10 @@ def test_what_if_compares_a_move_with_others(game: Game) -> None:
     before = shown.match.record()
     study = send(found, "what-if", move=move)["body"]["study"]
     assert study["done"] == study["of"] == 24 and not study["running"]
+    for row in study["rows"]:  # the line goes as far to each side, and further than the bar ends
+        (start, length), (left, width) = row["bar"], row["line"]
+        ends = start, start + length
+        assert any(abs(left + width / 2 - end) < 0.2 for end in ends) and 0 <= left <= left + width <= 100.1
     assert sum(row["asked"] for row in study["rows"]) == 1 and len(study["rows"]) <= 6
     assert shown.match.record() == before
     assert str(shown.what_if(move, samples=2))

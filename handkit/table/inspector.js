@@ -127,7 +127,7 @@ function inspector(model, el) {
 
   function drawTime({ at, now, past, line, lines, text, marks: rounds }) {
     const longest = Math.max(1, ...lines.map(({ length }) => length));
-    const extent = ({ fork, length }) => `--a:${fork};--b:${length};--n:${longest}`;
+    const reach = ({ fork, length }) => `--a:${fork};--b:${length};--n:${longest}`;
     const { length } = lines.find(({ name }) => name === line);
     renew(clock,
       button("Back", () => look(Math.max(0, at - 1)), ".is-small", { "data-key": "back", "aria-disabled": at === 0 && "true" }),
@@ -141,11 +141,11 @@ function inspector(model, el) {
     here.textContent = line;
     slider.max = length;
     slider.value = next?.type === "look" ? next.to ?? now : at;
-    slider.style = mine.style = extent({ fork: 0, length });
+    slider.style = mine.style = reach({ fork: 0, length });
     slider.setAttribute("aria-valuetext", `Move ${at} of ${length}: ${plain(text)}`);
     renew(marks, rounds.map(([moment, name]) => h("i.mark", { title: name, style: `--p:${moment / longest}` })));
     renew(others, lines.filter(({ name }) => name !== line).map((one) => h("div.line", { "data-key": `name ${one.name}` }, h("span.name", one.name), h("button.rail", {
-      onclick: () => send({ type: "line", name: one.name }), "data-key": `line ${one.name}`, style: extent(one),
+      onclick: () => send({ type: "line", name: one.name }), "data-key": `line ${one.name}`, style: reach(one),
       "aria-label": `Go to ${one.name}: ${one.length} moves${one.from && `, as ${one.from} up to move ${one.fork}`}` }, h("i"), h("u")))));
     noted.textContent = inside.opened.length ? `The cards were opened at move ${inside.opened.join(", ")}.` : "";
     noted.hidden = !inside.opened.length;
@@ -170,8 +170,10 @@ function inspector(model, el) {
 
   const know = (title, small, places) => h("section.know", h("h4", title, h("small", small)), h("ul", places.map(place)));
 
-  const bar = ({ text, value, bar: share, error }, more) => [h("span.mv", say(text)),
-    h("span.bar1", { ...MUTE, style: `--v:${share};--e:${error ?? 0}` }, h("i"), error > 0 && h("u")), h("span.n", value), more];
+  /** A bar, and the thin line over it: where each begins and how long it is, in hundredths. */
+  const extent = ([from, length]) => ({ style: `--a:${from};--l:${length}` });
+  const rail = (share, line) => h("span.bar1", MUTE, h("i", extent(share)), line && h("u", extent(line)));
+  const bar = ({ text, value, bar: share, line }, more) => [h("span.mv", say(text)), rail(share, line), h("span.n", value), more];
 
   const PANELS = {
     state({ about, fields, words, code }) {
@@ -238,7 +240,7 @@ function inspector(model, el) {
   function drawBeliefs({ who, places, rows }) {
     return h("section.beliefs", h("h4", "Where unseen cards may be"), lead(`How likely each player holds at least one, as far as ${who === "You" ? "you" : who} can know.`),
       h("table", h("caption.sr", "Where unseen cards may be"), h("thead", h("tr", h("th", { scope: "col" }, "Card"), places.map((name) => h("th", { scope: "col" }, name)))),
-        h("tbody", rows.map(([label, shares]) => h("tr", h("th", { scope: "row" }, say(label)), shares.map((share) => h("td", h("span.bar1", { ...MUTE, style: `--v:${share}` }, h("i")), h("span.n", `${share} %`))))))));
+        h("tbody", rows.map(([label, shares]) => h("tr", h("th", { scope: "row" }, say(label)), shares.map((share) => h("td", rail([0, share]), h("span.n", `${share} %`))))))));
   }
 
   const names = (seat) => inside.people[seat] ?? `${seat}`;

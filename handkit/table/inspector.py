@@ -54,7 +54,7 @@ from handkit.table.names import braces
 from handkit.table.page import packed
 from handkit.table.scenes import painter
 from handkit.table.table import UNSEEN
-from handkit.what_if import WhatIf, number
+from handkit.what_if import Bars, WhatIf, number
 
 if TYPE_CHECKING:
     from handkit.table.table import Table
@@ -458,7 +458,7 @@ class Inspector(AtHome):
             "move": str(thought.move),
             "text": braces(self.table.match.game, str(thought.move)),
             "value": number(thought.value, 2),
-            "bar": round(12 + 88 * share),
+            "bar": [0, round(12 + 88 * share)],
             "why": self._say(thought.why),
         }
 
@@ -478,19 +478,16 @@ class Inspector(AtHome):
         if study is None:
             return None
         results = study.results
-        sure = [row.error if row.samples > 1 else 0.0 for row in results]  # of one deal nothing is known
-        low = min((row.mean - error for row, error in zip(results, sure, strict=True)), default=0.0)
-        high = max((row.mean + error for row, error in zip(results, sure, strict=True)), default=0.0)
-        scale = 100 / (high - low) if high > low else 0.0
+        bars = Bars(results)
         rows = [
             {
                 "text": braces(study.game, str(row.move)),
                 "asked": row.move == study.moves[0],
                 "value": number(row.mean, 2),
-                "bar": round((row.mean - low) * scale, 1),
-                "error": round(error * scale, 1),
+                "bar": list(bars.mean(row)),
+                "line": list(bars.line(row)),
             }
-            for row, error in zip(results, sure, strict=True)
+            for row in results
         ]
         return {
             "rows": rows,
