@@ -92,6 +92,11 @@ def test_every_panel_tells_what_is_so_and_axe_finds_nothing(sit: Sit) -> None:
     expect(panel.get_by_role("list", name="Moves, best first")).to_be_visible()
     panel.get_by_role("button", name=re.compile("What if")).last.click()
     expect(panel.get_by_text("24 of 24 deals")).to_be_visible()
+    for bars in panel.locator(".hk-bars").all():  # which can be compared only where they are of one length
+        assert (
+            bars.evaluate("e => new Set([...e.querySelectorAll('.hk-bar1')].map((b) => b.clientWidth)).size")
+            == 1
+        )
     expect(panel.get_by_role("table", name="Where unseen cards may be")).to_be_visible()
     desk.check_axe()
 
