@@ -19,10 +19,9 @@ import oracle_reserves
 from handkit import HangIn, President, Reserves
 from handkit.cards import members
 from handkit.game import Game, State
+from handkit.lesson.about import known
 from handkit.lesson.asks import Problem
 from handkit.lesson.generators import (
-    ABOUT,
-    NOT_ASKED,
     NotFound,
     announces,
     positions,
@@ -48,7 +47,9 @@ def test_there_are_questions_of_many_rules(name: str) -> None:
     asked = rules_of(GAMES[name])
     assert len(asked) >= 20
     assert any(book[rule].source == "ruling" for rule in asked)
-    assert set(ABOUT) | NOT_ASKED <= {rule for game in GAMES for rule in rulebook(game)}
+    about = known(GAMES[name])
+    named = {rule for rules in about.topics.values() for rule in rules}
+    assert {*about.rules, *about.not_asked, *named} <= set(book)
 
 
 @pytest.mark.parametrize(("name", "rule"), RULES)

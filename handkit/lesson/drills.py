@@ -14,6 +14,7 @@ from handkit import games
 from handkit.cards import shorten
 from handkit.game import Game
 from handkit.lesson import session
+from handkit.lesson.about import known
 from handkit.lesson.asks import Problem
 from handkit.lesson.generators import NotFound, pick, practice, rules_of
 from handkit.lesson.question import Question
@@ -25,20 +26,9 @@ from handkit.rulebook import rulebook
 MOST = 100  # questions of a drill
 COMES_BACK = 2  # so often a question that was answered wrong comes back at most
 
-# What drills are called: the form of their questions, and their rules by game; all rules where none are
-# named.
-TOPICS: dict[str, tuple[str, Mapping[str, Sequence[str]]]] = {
-    "legal": ("legal", {}),
-    "beats": (
-        "",
-        {"president": ("P1.4", "P4.4"), "hang-in": ("H3.6", "H3.7"), "reserves": ("R3.1", "R3.2", "R4.3")},
-    ),
-    "worth": (
-        "number",
-        {"president": ("P5.3", "P5.4"), "hang-in": ("H5.1", "H5.2"), "reserves": ("R3.3", "R3.4", "R3.5")},
-    ),
-    "leads to": ("happens", {}),
-}
+# What drills are called, and the form of their questions. They are about the rules that `handkit.lesson.about`
+# names for a topic, or where it names none about all.
+TOPICS = {"legal": "legal", "beats": "", "worth": "number", "leads to": "happens"}
 
 
 def drill(
@@ -70,8 +60,8 @@ def drill(
         raise ValueError(f"There is no topic {shorten(topic)}: there are {', '.join(TOPICS)}.")
     if type(n) is not int or not 0 < n <= MOST:
         raise ValueError(f"A drill has 1 to {MOST} questions, not {shorten(n)}.")
-    usual, by_game = TOPICS.get(topic, ("", {}))
-    return Drill(game, tuple(rules) or tuple(by_game.get(game.name, ())) or None, n, seed, form or usual)
+    about = rules or known(game).topics.get(topic, ())
+    return Drill(game, tuple(about) or None, n, seed, form or TOPICS.get(topic, ""))
 
 
 class Drill(Question):

@@ -6,8 +6,9 @@
 A rule decides where it refuses a move or is announced after one, so the engine itself says where it does:
 that works for any game. Matches are walked with moves drawn from a seed until moments are found in which
 it happens, and one of the simplest of them is taken. Half of the questions are about a sister of it, a
-moment like it in which the rule does not speak. `ABOUT` says more for single rules: which options they
-need, and, for those that only define a word or hold always, in which moments of which rule they show.
+moment like it in which the rule does not speak. `handkit.lesson.about` says more for single rules: which
+options they need, and, for those that only define a word or hold always, in which moments of which rule they
+show.
 
 The same seed gives the same question on any machine with the same version of handkit.
 """
@@ -17,13 +18,14 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
 from handkit.cards import CardError, members, shorten
 from handkit.game import DEALER, Event, Game, Move, OptionError, ParseError, PositionError, State
 from handkit.lesson import asks
+from handkit.lesson.about import MATCH, About, draw, known
 from handkit.lesson.asks import Ask, Problem
 from handkit.lesson.solve import AskError, At, braced, read_number
 from handkit.match import generator
@@ -31,7 +33,6 @@ from handkit.rulebook import rulebook
 
 T = TypeVar("T")
 MOVES = 5_000  # so many moves are walked before a search gives up
-MATCH = 400  # so many moves at most of one match
 OFFERED = 60  # of very many moves the walk takes the first, those of few cards
 FOUND = 6  # so many moments are found, of which one of the simplest is taken
 PATIENCE = 400  # where they are rare, so many more moments are looked at after the first
@@ -290,139 +291,15 @@ def _events_of(state: State, reader: int, move: Move, rule: str) -> tuple[Event,
     return tuple(event for event in told if event.rule == rule)
 
 
-# ── what is known of single rules ───────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True)
-class About:
-    """How questions about a rule are found, where the rule's id alone does not say it.
-
-    rule     the rule whose moments they are, if another
-    where    in which of them: a function of the state
-    options  of the game, where the rule needs them
-    forms    the forms of question that suit it; by default all that fit
-    refused, told   whether moves that the rule refuses, or that announce it, are asked about
-    cards    how many cards the move has at least
-    start    makes the position from which each match is walked, where it is rare in whole games
-    length   how many moves of one match are walked at most
-    """
-
-    rule: str = ""
-    where: Callable[[Any], object] | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    forms: tuple[str, ...] = ()
-    refused: bool = True
-    told: bool = True
-    cards: int = 0
-    start: Callable[[Any, Random], State] | None = None
-    length: int = MATCH
-
-
-def _draw(things: list[T], number: int, rng: Random) -> list[T]:
-    """So many of some things, in a drawn order; they are taken away."""
-    return [things.pop(int(rng.random() * len(things))) for _ in range(number)]
-
-
-def _fours(last: bool, turned: bool) -> Callable[[Any, Random], State]:
-    """Positions of President in which somebody holds four of a kind: as their last cards, or with others."""
-
-    def start(game: Any, rng: Random) -> State:
-        rank = int(rng.random() * 13)
-        four = [4 * rank + suit for suit in range(4)]
-        # Four of another rank are gone, so that the order may be turned.
-        rest = [card for card in range(game.deck.size) if card // 4 not in (rank, (rank + 5) % 13)]
-        hands = [four + _draw(rest, 0 if last else 2 + int(rng.random() * 3), rng)]
-        hands += [_draw(rest, 2 + int(rng.random() * 4), rng) for _ in range(game.players - 1)]
-        return _position(game, hands, to_move=0, turned=turned)
-
-    return start
-
-
-def _turned(game: Any, rng: Random) -> State:
-    """Positions of President in revolution."""
-    rest = list(range(4, game.deck.size))
-    hands = [_draw(rest, 5, rng) for _ in range(game.players)]
-    return _position(game, hands, to_move=int(rng.random() * game.players), turned=True)
-
-
-def _position(game: Any, hands: Sequence[Sequence[int]], **more: Any) -> State:
-    """A position of a game with these hands."""
-    texts = [" ".join(game.deck.name(card) for card in hand) for hand in hands]
-    options = {name: value for name, value in game.to_json().items() if name != "players"}
-    position: State = type(game).position(texts, **more, **options)
-    return position
-
-
-def _houses(number: int) -> Callable[[Any, Random], State]:
-    """Rounds of Hang In in which so many tie for the house when the last card is added."""
-
-    def start(game: Any, rng: Random) -> State:
-        for _ in range(5_000):
-            before = state = game.start()
-            state.play(state.deal(rng))
-            while state.phase == "pot":
-                before = state.copy()
-                state.play(state.random_move(rng))
-            if number <= len(state.houses) < game.players:
-                found: State = before
-                return found
-        raise PositionError(f"No {number} houses were found.")
-
-    return start
-
-
-def _after_lead(state: Any) -> bool:
-    return state.phase == "play" and bool(state.table)
-
-
-ABOUT: dict[str, About] = {
-    # President
-    "P1.4": About("P2.3", lambda state: not state.turned, forms=("legal", "which"), told=False),
-    "P2.7": About("P2.3", lambda s: s.table and s.table.bit_length() > 48 and not s.turned, told=False),
-    "P3.4": About(options={"rounds": 2}),
-    "P3.5": About("P3.1", _after_lead, refused=False, forms=("who-moves",)),
-    "P4.1": About(start=_fours(last=False, turned=False), length=12),
-    "P4.3": About(start=_fours(last=False, turned=True), length=12),
-    "P4.4": About(
-        "P2.3", lambda state: state.turned, forms=("legal", "which"), told=False, start=_turned, length=12
-    ),
-    "P4.6": About(start=_fours(last=True, turned=False), length=12),
-    "P5.2": About(options={"players": 5}),
-    "P5.4": About(options={"rounds": 2}),
-    "P6.2": About(options={"rounds": 3}, told=False),
-    "P6.3": About(options={"rounds": 3}, told=False),
-    "P6.6": About(options={"rounds": 3}, forms=("who",)),
-    "P6.7": About(options={"rounds": 3}),
-    # Hang In
-    "H2.2": About(options={"may_hold_back": True}),
-    "H4.1": About(start=_houses(2), length=14, where=lambda state: len(state.houses) > 1),
-    **{rule: About(start=_houses(2), length=14) for rule in ("H2.5", "H4.2", "H4.3", "H4.4", "H4.5")},
-    "H4.6": About(start=_houses(2), length=14, options={"extra_card": "none"}),
-    "H4.7": About(start=_houses(3), length=14, options={"players": 5}),
-    "H5.1": About("H3.5", forms=("number",)),
-    "H5.2": About("H3.6", forms=("number",)),
-    "H6.1": About(options={"target": 20}),
-    "H6.3": About(options={"max_rounds": 2}),
-    # Reserves
-    "R1.4": About(options={"choose_reserve": True}),
-    "R3.1": About("R4.3", told=False),
-    "R3.2": About("R4.3", told=False),
-    **{rule: About(forms=("number",), cards=3) for rule in ("R3.3", "R3.4", "R3.5")},
-    "R6.7": About(options={"max_turns": 4}),
-}
-
-# Not asked about: what comes before the first card, what only others see, and what a text cannot even say.
-NOT_ASKED = frozenset({
-    "P1.3", "P1.5", "P6.5", "H1.2", "H1.4", "H1.5", "H2.6", "H4.8", "R1.1", "R1.2", "R1.3", "R1.6", "R5.6",
-})  # fmt: skip
+# ── which rules ─────────────────────────────────────────────────────────────────────────────────
 
 
 def rules_of(game: Game) -> list[str]:
     """The rules of a game of which there are questions, in the order of the rulebook; some need options that
     another game of the same kind has."""
-    book = rulebook(game.name)
-    asked = {id for id in book if id in ABOUT or {"enforced", "announced"} & set(book[id].kinds)}
-    return [id for id in book if id in asked - NOT_ASKED]
+    book, about = rulebook(game.name), known(game)
+    asked = {id for id in book if id in about.rules or {"enforced", "announced"} & set(book[id].kinds)}
+    return [id for id in book if id in asked - about.not_asked]
 
 
 def _with_options(game: Game, options: Mapping[str, Any]) -> Game:
@@ -455,7 +332,7 @@ def practice(game: Game, rule: str, seed: object = "practice", form: str = "") -
     book = rulebook(game.name)
     if rule not in book:
         raise ValueError(f"{game.title} has no rule {shorten(rule)}.")
-    about = ABOUT.get(rule, About())
+    about = known(game).rules.get(rule, About())
     game = _with_options(game, about.options)
     rng = generator("handkit practice", game.name, sorted(game.to_json().items()), rule, seed, form)
     origin = {"rule": rule, "seed": str(seed), "form": form}
@@ -548,7 +425,7 @@ def _legal_moves(found: Finding, number: int) -> list[str]:
     moment, game = found.moment, found.moment.state.game
     offered = [str(move) for move in itertools.islice(moment.state.moves(moment.reader), OFFERED)]
     pool = [text for text in offered if _word(text, game) == _word(moment.move, game)] or offered
-    return _draw(pool, min(number, len(pool)), found.rng)
+    return draw(pool, min(number, len(pool)), found.rng)
 
 
 def _which(found: Finding) -> Asked:
@@ -556,7 +433,7 @@ def _which(found: Finding) -> Asked:
     state, reader = found.moment.state, found.moment.reader
     moves = [found.moment.move, *_legal_moves(found, 2), *attempts(state, reader, (), found.rng)]
     readable = [text for text in dict.fromkeys(moves) if _parsed(state.game, text) is not None][:4]
-    return found.moment, asks.which_moves(*_draw(readable, len(readable), found.rng), seat=reader)
+    return found.moment, asks.which_moves(*draw(readable, len(readable), found.rng), seat=reader)
 
 
 def _refused_by(found: Finding) -> Asked:

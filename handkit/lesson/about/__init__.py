@@ -1,0 +1,69 @@
+"""What is known of the rules of a game, where the engine alone does not say how to ask about them.
+
+Each of our games has a module here, found by the game's name. A game from elsewhere has none and needs none:
+its questions come from its refusals and events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, TypeVar
+
+from handkit.game import Game, State
+from handkit.games import companion
+
+T = TypeVar("T")
+MATCH = 400  # so many moves of one match are walked at most
+
+
+@dataclass(frozen=True)
+class About:
+    """How questions about a rule are found, where the rule's id alone does not say it.
+
+    rule     the rule whose moments they are, if another
+    where    in which of them: a function of the state
+    options  of the game, where the rule needs them
+    forms    the forms of question that suit it; by default all that fit
+    refused, told   whether moves that the rule refuses, or that announce it, are asked about
+    cards    how many cards the move has at least
+    start    makes the position from which each match is walked, where it is rare in whole games
+    length   how many moves of one match are walked at most
+    """
+
+    rule: str = ""
+    where: Callable[[Any], object] | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    forms: tuple[str, ...] = ()
+    refused: bool = True
+    told: bool = True
+    cards: int = 0
+    start: Callable[[Any, Random], State] | None = None
+    length: int = MATCH
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a game's rules.
+
+    rules      by id, of those where something has to be known
+    not_asked  what comes before the first card, what only others see, and what a text cannot even say
+    topics     the rules of what drills are called: "beats" and "worth"
+    """
+
+    rules: Mapping[str, About] = field(default_factory=dict)
+    not_asked: frozenset[str] = frozenset()
+    topics: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def known(game: Game) -> Known:
+    """What is known of the rules of a game; nothing of a game from elsewhere."""
+    module = companion(__name__, game.name)
+    found: Known = module.KNOWN if module else Known()
+    return found
+
+
+def draw(things: list[T], number: int, rng: Random) -> list[T]:
+    """So many of some things, in a drawn order; they are taken away."""
+    return [things.pop(int(rng.random() * len(things))) for _ in range(number)]
