@@ -15,7 +15,7 @@ from handkit import HangIn, Match, President, Reserves
 from handkit.game import DEALER, ONLOOKER, Game
 from handkit.match import LARGEST, RecordError
 from handkit.table import Table, keeping
-from handkit.table.home import MessageError
+from handkit.table.messages import MessageError
 
 BOTS = {1: "easy", 2: "easy", 3: "easy"}
 SEED = "quetzal-4711"

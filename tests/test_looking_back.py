@@ -9,7 +9,7 @@ import pytest
 
 from handkit import Game, HangIn, Match, President, Reserves
 from handkit.table import Table
-from handkit.table.home import MessageError
+from handkit.table.messages import MessageError
 
 GAMES: list[Game] = [President(rounds=2), HangIn(), Reserves()]
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -15,7 +15,7 @@ from handkit.bots import LEVELS, Bot, Thought
 from handkit.game import ONLOOKER, Game, Move, View
 from handkit.games.president import DECK, Give
 from handkit.table import Table
-from handkit.table.home import MessageError
+from handkit.table.messages import MessageError
 from handkit.table.scenes import painter
 
 BOTS = {1: "easy", 2: "normal", 3: "easy"}

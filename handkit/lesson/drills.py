@@ -26,8 +26,8 @@ from handkit.rulebook import rulebook
 MOST = 100  # questions of a drill
 COMES_BACK = 2  # so often a question that was answered wrong comes back at most
 
-# What drills are called, and the form of their questions. They are about the rules that `handkit.lesson.about`
-# names for a topic, or where it names none about all.
+# What drills are called, and the form of their questions. They are about the rules that
+# `handkit.lesson.about` names for a topic, or where it names none about all.
 TOPICS = {"legal": "legal", "beats": "", "worth": "number", "leads to": "happens"}
 
 

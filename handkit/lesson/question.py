@@ -23,10 +23,10 @@ from handkit.lesson.sheet import (
     SheetScene,
     lines_of,
     offers_of,
-    text_of,
 )
 from handkit.lesson.solve import read_number, write_number
 from handkit.match import Match
+from handkit.table.messages import text_of
 
 Another = Callable[[str], Problem | tuple[State, Ask]]
 

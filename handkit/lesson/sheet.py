@@ -13,20 +13,18 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from handkit import bots
-from handkit.cards import shorten
 from handkit.game import Game, State
 from handkit.lesson.answers import seat_names
 from handkit.lesson.solve import Solution, Why, plain, words
 from handkit.match import Match
 from handkit.rulebook import ID, rulebook
+from handkit.table.messages import MessageError, handler_of
 from handkit.table.scene import RuleText
-from handkit.table.setup import rule_text, suit_of
+from handkit.table.setup import deck_of, rule_text
 
 if TYPE_CHECKING:
     from handkit.lesson.widget import SheetWidget
     from handkit.table import Table
-
-LONGEST = 2_000  # characters of a text from a browser that are looked at
 
 
 class Offer(TypedDict):
@@ -75,7 +73,7 @@ class SheetScene(TypedDict):
     report: NotRequired[str]  # the sheet's own fault
 
 
-class SheetError(ValueError):
+class SheetError(MessageError):
     """Something that cannot be done with a sheet now, with why."""
 
 
@@ -116,13 +114,7 @@ class Sheet(ABC):
 
     def setup(self) -> dict[str, Any]:
         """What a browser needs to draw cards."""
-        deck = self.game.deck
-        return {
-            "title": self.game.title,
-            "suits": {suit.letter: suit_of(suit) for suit in deck.suits},
-            "ranks": {rank: name for rank, name in deck.rank_names.items() if name != rank},
-            "courts": [rank for rank, name in deck.rank_names.items() if name in ("jack", "queen", "king")],
-        }
+        return {"title": self.game.title, **deck_of(self.game.deck)}
 
     def rules(self, *texts: str) -> list[RuleText]:
         """The rules that these texts name."""
@@ -175,15 +167,12 @@ class Sheet(ABC):
             self._remark = str(error)
         self.changed()
 
-    def _understand(self, message: object) -> Callable[[Mapping[str, Any]], object]:
-        if not isinstance(message, dict):
-            raise SheetError("A message is a dictionary with a type.")
-        kind, rev, known = message.get("type"), message.get("rev"), self.handlers()
-        if not isinstance(kind, str) or kind not in known:
-            raise SheetError(f"There is no message {shorten(kind)}: there are {', '.join(known)}.")
+    def _understand(self, message: Any) -> Callable[[Mapping[str, Any]], object]:
+        handle = handler_of(message, self.handlers())
+        rev = message.get("rev")
         if type(rev) is not int or rev != self._rev:
             raise SheetError("That belonged to an earlier picture. Here is the present one.")
-        return known[kind]
+        return handle
 
     def changed(self) -> None:
         """Show what is so now."""
@@ -297,10 +286,3 @@ def offers_of(solution: Solution, said: Sequence[str], revealed: bool, you_said:
             tail = " ".join(filter(None, (sign, you_said if chosen else "", choice.note)))
         offers.append(Offer(key=choice.key, text=choice.text, state=state, tail=tail))
     return offers
-
-
-def text_of(value: object) -> str:
-    """A text from a browser. Raises SheetError."""
-    if not isinstance(value, str) or len(value) > LONGEST:
-        raise SheetError(f"A text is expected in place of {shorten(value)}.")
-    return value

@@ -19,14 +19,8 @@ from typing import Any
 import anywidget
 
 import handkit
-from handkit.cards import shorten
 
 IN_BROWSER = sys.platform == "emscripten"  # Pyodide: no threads
-LONGEST_TEXT = 2_000  # characters of a message's text that are looked at
-
-
-class MessageError(ValueError):
-    """A message from the browser that makes no sense, with what is wrong in it."""
 
 
 class AtHome(anywidget.AnyWidget):
@@ -97,19 +91,6 @@ def way_of(error: BaseException) -> list[str]:
     """The files, lines and functions through which an error came; not its text, which may name a card."""
     frames = traceback.extract_tb(error.__traceback__)
     return [f"  {Path(at.filename).name}:{at.lineno} {at.name}" for at in frames]
-
-
-def text_of(value: Any) -> str:
-    """A text of a message. Raises MessageError for anything else and for what is far too long."""
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-        raise MessageError(f"A text is expected in place of {shorten(value)}.")
-    return value
-
-
-def one_of(what: str, value: Any, known: Any) -> str:
-    if not isinstance(value, str) or value not in known:
-        raise MessageError(f"There is no {what} {shorten(value)}: there are {', '.join(known)}.")
-    return value
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:

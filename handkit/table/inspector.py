@@ -49,7 +49,8 @@ from handkit.game import (
 )
 from handkit.look import Field, Look, code, look
 from handkit.match import Ply, generator
-from handkit.table.home import AtHome, MessageError, one_of, report, run_now, text_of
+from handkit.table.home import AtHome, report, run_now
+from handkit.table.messages import MessageError, handler_of, one_of, text_of
 from handkit.table.names import braces
 from handkit.table.page import packed
 from handkit.table.scenes import painter
@@ -532,9 +533,6 @@ class Inspector(AtHome):
         self._show()
 
     def _understand(self, message: Any) -> Callable[[dict[str, Any]], None]:
-        if not isinstance(message, dict):
-            raise MessageError("A message is a dictionary with a type.")
-        kind = message.get("type")
         handlers: dict[str, Callable[[dict[str, Any]], None]] = {
             "ready": self._on_ready,
             "gone": self._on_gone,
@@ -550,11 +548,10 @@ class Inspector(AtHome):
             "what-if": self._on_what_if,
             "stop": self._on_stop,
         }
-        if not isinstance(kind, str) or kind not in handlers:
-            raise MessageError(f"There is no message {shorten(kind)}: there are {', '.join(handlers)}.")
-        if self.table.hidden and kind not in ("ready", "gone"):
+        handle = handler_of(message, handlers)
+        if self.table.hidden and message["type"] not in ("ready", "gone"):
             raise MessageError(self.table.hidden)
-        return handlers[kind]
+        return handle
 
     def _on_ready(self, message: dict[str, Any]) -> None:
         self._ready = True

@@ -430,14 +430,19 @@ class SeatSetting(TypedDict):
     level: str  # "person", or a computer player's
 
 
-class Setup(TypedDict):
+class DeckSetup(TypedDict):
+    """How cards are named and drawn."""
+
+    suits: dict[str, Suit]
+    ranks: dict[str, str]  # "J": "jack", for names in words
+    courts: list[str]
+
+
+class Setup(DeckSetup):
     """What stays the same until a new game is set up."""
 
     game: str
     title: str
-    suits: dict[str, Suit]
-    ranks: dict[str, str]  # "J": "jack", for names in words
-    courts: list[str]
     rules: list[RuleText]
     sections: list[list[str]]  # [["P1", "Setup"], …]
     levels: list[str]

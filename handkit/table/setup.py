@@ -8,7 +8,7 @@ from handkit import bots, cards
 from handkit.game import Game
 from handkit.match import Match
 from handkit.rulebook import Rule, rulebook
-from handkit.table.scene import OptionField, RuleText, SeatSetting, Setup, Suit
+from handkit.table.scene import DeckSetup, OptionField, RuleText, SeatSetting, Setup, Suit
 from handkit.table.suits import drawing
 
 PERSON = "person"
@@ -20,13 +20,10 @@ def setup(match: Match, front: int, size: str, four_colours: bool) -> Setup:
     """What stays the same on a table until a new game is set up."""
     game = match.game
     rules, sections = _rules(game)
-    deck = game.deck
     return Setup(
         game=game.name,
         title=game.title,
-        suits={suit.letter: suit_of(suit) for suit in deck.suits},
-        ranks={rank: name for rank, name in deck.rank_names.items() if name != rank},
-        courts=[rank for rank, name in deck.rank_names.items() if name in ("jack", "queen", "king")],
+        **deck_of(game.deck),
         rules=rules,
         sections=sections,
         levels=list(bots.levels(game)),
@@ -38,6 +35,15 @@ def setup(match: Match, front: int, size: str, four_colours: bool) -> Setup:
         front=front,
         size=size,
         four_colours=four_colours,
+    )
+
+
+def deck_of(deck: cards.Deck) -> DeckSetup:
+    """How the cards of a deck are named and drawn."""
+    return DeckSetup(
+        suits={suit.letter: suit_of(suit) for suit in deck.suits},
+        ranks={rank: name for rank, name in deck.rank_names.items() if name != rank},
+        courts=[rank for rank, name in deck.rank_names.items() if name in ("jack", "queen", "king")],
     )
 
 

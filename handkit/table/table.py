@@ -35,8 +35,9 @@ from handkit.game import (
 from handkit.match import Match, RecordError
 from handkit.table import keeping
 from handkit.table.export import export
-from handkit.table.home import AtHome, MessageError, one_of, report, text_of
+from handkit.table.home import AtHome, report
 from handkit.table.keeping import Keeper, Saved
+from handkit.table.messages import MessageError, handler_of, one_of, text_of
 from handkit.table.names import braces
 from handkit.table.page import packed
 from handkit.table.scene import Action, Hint, Pick, Prompt, Reason, Scene
@@ -597,9 +598,6 @@ class Table(AtHome):
 
     def _understand(self, message: Any) -> tuple[Callable[[dict[str, Any]], None], int]:
         """Who handles a message, and the number of the scene that it answers."""
-        if not isinstance(message, dict):
-            raise MessageError("A message is a dictionary with a type.")
-        kind, rev = message.get("type"), message.get("rev")
         handlers: dict[str, Callable[[dict[str, Any]], None]] = {
             "ready": self._on_ready,
             "move": self._on_move,
@@ -622,17 +620,17 @@ class Table(AtHome):
             "download": self._on_download,
             "load": self._on_load,
         }
-        if not isinstance(kind, str) or kind not in handlers:
-            raise MessageError(f"There is no message {shorten(kind)}: there are {', '.join(handlers)}.")
+        handle = handler_of(message, handlers)
+        kind, rev = message["type"], message.get("rev")
         if not self._marks and kind not in ("ready", "set", "gone"):
             raise MessageError(OPEN_QUESTION)
         if kind in ("ready", "set", "gone", "files"):  # they answer no scene
-            return handlers[kind], self._rev
+            return handle, self._rev
         if type(rev) is not int or not 0 < rev <= self._rev:
             raise MessageError(
                 f"A message carries the number of the scene that it answers, not {shorten(rev)}."
             )
-        return handlers[kind], rev
+        return handle, rev
 
     def _harmless(self) -> tuple[Callable[[dict[str, Any]], None], ...]:
         """What changes nothing in the match."""
