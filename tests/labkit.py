@@ -33,9 +33,10 @@ import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 import nbformat
+import pytest
 from playwright.sync_api import Locator, Page, WebSocket, sync_playwright
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -57,6 +58,13 @@ def find_chromium() -> str | None:
     if named:
         return named
     return next((path for name in CHROMIUM_NAMES if (path := shutil.which(name))), None)
+
+
+def missing(reason: str) -> NoReturn:
+    """What a test needs is not here: it is skipped, or fails where everything has to be there."""
+    if os.environ.get("HANDKIT_REQUIRE_BROWSER"):
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 # --- the server ------------------------------------------------------------------------------------

@@ -29,8 +29,6 @@ from labkit import (
     Notebook,
     Server,
     Traffic,
-    lab_server,
-    open_browser,
     open_notebook,
     wait_for_notebook,
     write_notebook,
@@ -195,20 +193,6 @@ def labels(place: Locator, css: str) -> list[str]:
 
 def hand_of(table: Locator) -> list[str]:
     return labels(table, "[role=option]")
-
-
-@pytest.fixture(scope="module")
-def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with lab_server(tmp_path_factory.mktemp("lab"), timeout=120) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with open_browser(chromium) as page:
-        browser = page.context.browser
-        assert browser
-        yield browser
 
 
 Sit = Callable[..., Desk]

@@ -11,10 +11,10 @@ from playwright.sync_api import expect
 from handkit.cards import count
 from handkit.game import DEALER
 from handkit.games import hang_in, reserves
-from test_browser import Desk, Sit, browser, server, sit, until
+from test_browser import Desk, Sit, sit, until
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser", "server", "sit"]  # fixtures
+__all__ = ["sit"]  # a fixture
 
 
 def option(desk: Desk, deck: Any, card: str) -> Any:

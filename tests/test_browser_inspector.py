@@ -8,11 +8,11 @@ from functools import partial
 import pytest
 from playwright.sync_api import Locator, expect
 
-from test_browser import Desk, Sit, browser, server, sit, until
+from test_browser import Desk, Sit, sit, until
 from test_browser_keeping import restart
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser", "server", "sit"]  # fixtures
+__all__ = ["sit"]  # a fixture
 
 START = """
 table = Table(President(rounds=2), seed="monday", bots={1: "easy", 2: "easy", 3: "easy"}, speed="at once")

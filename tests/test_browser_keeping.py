@@ -12,10 +12,10 @@ from playwright.sync_api import Locator, expect
 
 from handkit.match import Match
 from labkit import Server, wait_for_notebook
-from test_browser import Desk, Sit, ask, browser, hand_of, outputs, server, sit, until
+from test_browser import Desk, Sit, ask, hand_of, outputs, sit, until
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser", "server", "sit"]  # fixtures
+__all__ = ["sit"]  # a fixture
 
 PLAIN = "table = Table(President(), bots={1: 'easy', 2: 'easy', 3: 'easy'}, speed='at once')"
 

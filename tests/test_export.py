@@ -30,7 +30,6 @@ from handkit.table.differences import GONE, differences
 from handkit.table.export import replay
 from handkit.table.page import standalone
 from handkit.table.setup import setup
-from labkit import open_browser
 from toys import HighCard
 
 LARGEST = 150_000  # bytes of a page that replays a round of 100 moves
@@ -317,13 +316,11 @@ def test_two_people_at_one_screen(tmp_path: Path) -> None:
 # ── in a browser ──
 
 
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
+@pytest.fixture(scope="module", autouse=True)
+def made_before_the_browser() -> None:
+    """A table that is made while a browser runs its loop would take that for its kernel's."""
     for game in GAMES:
-        match_of(game)  # before the browser runs its loop, which a table would take for the kernel's
-    with open_browser(chromium) as page:
-        assert page.context.browser
-        yield page.context.browser
+        match_of(game)
 
 
 Show = Callable[..., Page]

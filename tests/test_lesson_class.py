@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,13 +25,9 @@ PAIRS = President.position(["7C 7H 9C 9D", "3C 4C", "3D 5C", "4D 5D"], trick="8H
 
 
 @pytest.fixture(autouse=True)
-def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A folder and a session of its own."""
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of its own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(Table, "played", [])
-    NOW.__init__()  # type: ignore[misc]
-    yield
-    NOW.__init__()  # type: ignore[misc]
 
 
 def a_session(right: bool = True) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,11 +24,8 @@ def choose(view):
 
 
 @pytest.fixture(autouse=True)
-def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    NOW.__init__()  # type: ignore[misc]
-    yield
-    NOW.__init__()  # type: ignore[misc]
 
 
 def is_out(match: Match, seat: int) -> bool | str:

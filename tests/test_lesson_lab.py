@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
 import pytest
 from playwright.sync_api import Browser, expect
 
-from labkit import Server, Traffic, lab_server, open_browser, open_notebook, write_notebook
+from labkit import Server, Traffic, open_notebook, write_notebook
 
 PATIENCE = 60_000.0  # milliseconds
 ROOT = Path(__file__).parent.parent
@@ -29,20 +28,6 @@ OTHERS = [
     'exercise("Play a pair.", position, lambda match, seat: bool(match.plies), solution=["9C 9D"])',
     "progress()",
 ]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with lab_server(tmp_path_factory.mktemp("lab"), env={"PYTHONPATH": str(ROOT)}) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with open_browser(chromium) as page:
-        browser = page.context.browser
-        assert browser
-        yield browser
 
 
 @pytest.mark.browser

@@ -16,7 +16,6 @@ from handkit import HangIn, President
 from handkit.lesson import asks, bot_exercise, drill, exercise, predict
 from handkit.lesson.sheet import Notice, Sheet, SheetScene
 from handkit.table.page import browser_code, script_json
-from labkit import open_browser
 
 pytestmark = pytest.mark.browser
 
@@ -104,13 +103,10 @@ def moments() -> dict[str, Scenes]:
     return found
 
 
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    moments()  # before the browser runs its loop
-    with open_browser(chromium) as page:
-        browser = page.context.browser
-        assert browser
-        yield browser
+@pytest.fixture(scope="module", autouse=True)
+def made_before_the_browser() -> None:
+    """A table that is made while a browser runs its loop would take that for its kernel's."""
+    moments()
 
 
 Show = Callable[..., Page]

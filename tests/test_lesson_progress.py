@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +18,9 @@ PAIRS = President.position(["7C 7H 9C 9D", "3C 4C", "3D 5C", "4D 5D"], trick="8H
 
 
 @pytest.fixture(autouse=True)
-def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A folder of its own, and a memory that has forgotten everything."""
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of its own."""
     monkeypatch.chdir(tmp_path)
-    MEMORY.__init__()  # type: ignore[misc]
-    yield
-    MEMORY.__init__()  # type: ignore[misc]
 
 
 def asked(answer: bool) -> Any:

@@ -27,7 +27,6 @@ from handkit.table import Table
 from handkit.table.page import standalone
 from handkit.table.scene import Scene, Setup
 from handkit.table.setup import setup
-from labkit import open_browser
 
 pytestmark = pytest.mark.browser
 
@@ -263,15 +262,11 @@ def full_hand(players: int, number: int = 18) -> State:
 # ── pages ──
 
 
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    # Made before the browser runs its loop, for a table would take that for the kernel's.
+@pytest.fixture(scope="module", autouse=True)
+def made_before_the_browser() -> None:
+    """A table that is made while a browser runs its loop would take that for its kernel's."""
     for game in ("president", "hang-in", "reserves"):
         shown_by(game), story_of(game)
-    with open_browser(chromium) as page:
-        browser = page.context.browser
-        assert browser
-        yield browser
 
 
 Show = Callable[..., Page]

@@ -21,13 +21,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from labkit import free_port, open_browser
+from labkit import free_port, missing, open_browser
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(importlib.util.find_spec("voila.app") is None, reason="Voilà is not installed"),
-    pytest.mark.skipif(shutil.which("make") is None, reason="there is no make"),
-]
+pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parent.parent
 LESSONS = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
@@ -92,6 +88,9 @@ def answers(address: str) -> bool:
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+    for what, there in (("Voilà", importlib.util.find_spec("voila")), ("make", shutil.which("make"))):
+        if there is None:
+            missing(f"there is no {what} here")
     with make_voila(tmp_path_factory.mktemp("voila")) as pages:
         yield pages
 
