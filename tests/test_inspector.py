@@ -395,7 +395,7 @@ def test_nothing_comes_through_the_curtain() -> None:
     shown = Table(Match(President(players=3), seed="s", bots={2: "easy"}))
     found = inspector(shown)
     shown.play(shown.view.moves()[0])
-    assert shown.covered
+    assert shown.hidden
     assert set(found.inside) == {"rev", "covered"}
     for type, more in (("tab", {"tab": "state"}), ("open", {"on": True}), ("code", {}), ("look", {"to": 1})):
         assert set(send(found, type, **more)) == {"rev", "covered"}
@@ -416,7 +416,7 @@ def test_nothing_slips_out_before_the_curtain_falls() -> None:
         found, sent = inspector(shown), list[Any]()
         found.observe(lambda change, sent=sent: sent.append(change["new"]), "inside")
         shown._receive(shown, {**message, "rev": shown.scene["rev"]})
-        assert shown.covered and sent
+        assert shown.hidden and sent
         assert all(set(inside) == {"rev", "covered"} for inside in sent)
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import inspect
 import linecache
 import traceback
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Self
@@ -59,8 +60,9 @@ class Task(Sheet):
             self.state = SEEN
         return self._tell(self.say("a-solution"), self._solution_lines())
 
+    @abstractmethod
     def _solution_lines(self) -> list[dict[str, str]]:
-        raise NotImplementedError
+        """The solution, as lines of feedback."""
 
     def _tell(self, head: str, lines: Sequence[dict[str, str]] = ()) -> Self:
         self._feedback = Feedback(head=head, lines=list(lines))

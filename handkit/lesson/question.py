@@ -156,11 +156,11 @@ class Question(Sheet):
         table.marks = True
         if table.match.at:
             return  # somebody has played on it already
-        with table._one_scene():
+        with table.one_scene():
             for seat, move in self.solution.moves:
                 table.match.play(move, seat)
         if self.solution.tried:
-            table._dispatch({"type": "move", "move": self.solution.tried, "rev": table.scene["rev"]})
+            table.attempt(self.solution.tried)
 
     # What a sheet is asked.
 

@@ -153,7 +153,7 @@ class Sheet(ABC):
         """Put the position on the table once more, or another one in its place."""
         if self._table is not None:
             self._table.marks = self._marks()  # that also clears what was refused
-            self._table._take(self._match(), self._start()[1])
+            self._table.take(self._match(), self._start()[1])
 
     # Messages, and showing what became of them.
 

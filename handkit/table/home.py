@@ -12,6 +12,7 @@ import contextvars
 import platform
 import sys
 import traceback
+from abc import abstractmethod
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -53,9 +54,9 @@ class AtHome(anywidget.AnyWidget):
         else:
             self._context.copy().run(self._dispatch, message)
 
+    @abstractmethod
     def _dispatch(self, message: Any) -> None:
         """Do what a message asks. Nothing is raised."""
-        raise NotImplementedError
 
     async def beside(self, work: Callable[..., Any], *values: Any) -> Any:
         """Run a function beside the loop, so that other cells run meanwhile. Pyodide has no threads."""

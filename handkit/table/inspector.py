@@ -42,7 +42,6 @@ from handkit.game import (
     Move,
     OptionError,
     ParseError,
-    Refusal,
     State,
     View,
     Zone,
@@ -53,7 +52,7 @@ from handkit.table.home import AtHome, report, run_now
 from handkit.table.messages import MessageError, handler_of, one_of, text_of
 from handkit.table.names import braces
 from handkit.table.page import packed
-from handkit.table.scenes import painter
+from handkit.table.scenes import Painter, painter
 from handkit.table.table import UNSEEN
 from handkit.what_if import Bars, WhatIf, number
 
@@ -274,16 +273,9 @@ class Inspector(AtHome):
 
     def _state(self) -> Body:
         """The fields, with what the last move changed."""
-        front, opened = self.table.front, self.table.opened
-        shown = (
-            "match.state"
-            if opened
-            else "match.view(ONLOOKER)"
-            if front == ONLOOKER
-            else f"match.view({front})"
-        )
+        seat = "ONLOOKER" if self.table.front == ONLOOKER else self.table.front
         return {
-            "about": shown,
+            "about": "match.state" if self.table.opened else f"match.view({seat})",
             "fields": [_field(field) for field in self.look().fields],
             "words": self.table.describe(),
             "code": self._code,
@@ -308,12 +300,16 @@ class Inspector(AtHome):
         """How a move of cards is written now, with "{cards}" for the cards."""
         if seat < 0:
             return "{cards}"
-        pick = painter(self.table.match.game)(self.table.present(seat)).pick()
+        pick = self._drawing(seat).pick()
         return pick["send"] if pick and pick["send"] else "{cards}"
+
+    def _drawing(self, seat: int) -> Painter:
+        """What draws the moment shown, for a seat."""
+        return painter(self.table.match.game)(self.table.present(seat))
 
     def _verdict(self, view: View, seat: int) -> Body:
         """May the move that was asked about be made, by which rule, and what would be right?"""
-        names, game = self.table.match.names, self.table.match.game
+        game = self.table.match.game
         try:
             move = game.parse(self._asked)
             refusal = view.check(move, seat) if seat >= 0 else None
@@ -321,16 +317,9 @@ class Inspector(AtHome):
             return {"ok": False, "move": self._asked, "rule": "", "wrong": str(error), "right": ""}
         shown = braces(game, str(move))
         if refusal:
-            wrong, right = (refusal.say(part, names, seat, braces=True) for part in ("text", "right"))
-            return {"ok": False, "move": shown, "rule": refusal.rule, "wrong": wrong, "right": right}
+            return {"ok": False, "move": shown, **self._drawing(seat).reason(refusal)}
         told = self._foretold(view, move, seat)
         return {"ok": True, "move": shown, "rule": told[1], "wrong": told[0], "right": ""}
-
-    def _refused(self, refusal: Refusal) -> str:
-        """A refusal in one piece, with its rule."""
-        names, seat = self.table.match.names, self._reader()
-        parts = [refusal.say(part, names, seat, braces=True) for part in ("text", "right")]
-        return " ".join([*filter(None, parts), f"({refusal.rule})"])
 
     def _foretold(self, view: View, move: Move, seat: int) -> tuple[str, str]:
         """What a legal move itself is, as the log would tell it, and its rule. What follows from it may
@@ -391,9 +380,6 @@ class Inspector(AtHome):
             "who": self._who(seat),
             "view": [self._place(zone, seat) for zone in zones],
             "truth": [self._place(zone, None) for zone in zones] if opened else None,
-            "people": [[number, name] for number, name in sorted(self.table.match.names.items())]
-            if opened
-            else [],
         }
 
     def _place(self, zone: Zone, seat: int | None) -> Body:
@@ -525,7 +511,8 @@ class Inspector(AtHome):
                 self.wake()
             handle(message)
         except IllegalMove as error:
-            self._wrong = self._refused(error.refusal)
+            said = self._drawing(self._reader()).reason(error.refusal)
+            self._wrong = " ".join(filter(None, (said["wrong"], said["right"], f"({said['rule']})")))
         except (MessageError, CardError, ParseError, OptionError) as error:
             self._wrong = str(error)
         except Exception as error:
@@ -564,7 +551,7 @@ class Inspector(AtHome):
         self.tab = one_of("panel", message.get("tab"), TABS)
 
     def _on_look(self, message: dict[str, Any]) -> None:
-        self.table.look(self.table.moment_of(message.get("to")))
+        self.table.look(message.get("to"))
 
     def _on_play_on(self, message: dict[str, Any]) -> None:
         self.table.play_on()

@@ -179,11 +179,6 @@ class Table(AtHome):
         return self._past is not None
 
     @property
-    def covered(self) -> bool:
-        """Whether the cards are covered, as the screen is being handed to another person."""
-        return self._covered
-
-    @property
     def hidden(self) -> str:
         """Why nobody may look inside now; "" when one may."""
         return COVERED if self._covered else "" if self._marks else OPEN_QUESTION
@@ -212,7 +207,7 @@ class Table(AtHome):
         self._covered = False  # who writes code has the screen
         self._must_be_now()
         self._stop_players()
-        with self._one_scene():
+        with self.one_scene():
             self.match.advance()
             self._play_here(move)
             self.match.advance()
@@ -221,7 +216,7 @@ class Table(AtHome):
         """Deal the next round; computer players move until a person may."""
         self._must_be_now()
         self._stop_players()
-        with self._one_scene():
+        with self.one_scene():
             self.match.deal()
             self.match.advance()
 
@@ -239,7 +234,7 @@ class Table(AtHome):
         not that seat's turn."""
         self._must_be_now()
         self._stop_players()
-        with self._one_scene():
+        with self.one_scene():
             self.match.advance()
         self._must_be_now()
         self._hint = self._make_hint()
@@ -247,12 +242,15 @@ class Table(AtHome):
         return self._hint
 
     def look(self, moment: int | None = None) -> None:
-        """Show the moment after so many moves, as a picture; None for now. Raises ValueError for a moment
-        that this line of play does not have."""
+        """Show the moment after so many moves, as a picture; None for now. Raises MessageError, which is a
+        ValueError, for a moment that this line of play does not have."""
         if self._covered:
             raise MessageError(COVERED)
         if moment is not None:
-            self.match.state_at(moment)  # says when there is none
+            try:
+                self.match.state_at(moment)
+            except ValueError as error:
+                raise MessageError(str(error)) from None
         self._past = None if moment == self.match.at else moment
         self._show()
 
@@ -264,13 +262,13 @@ class Table(AtHome):
         if self._past is None:
             return self.match.line
         self._stop_players()
-        with self._one_scene():
+        with self.one_scene():
             return self.match.branch(name, self._past)
 
     def switch(self, name: str) -> None:
         """Go to another line of play. Raises ValueError with the lines that there are."""
         self._stop_players()
-        with self._one_scene():
+        with self.one_scene():
             self.match.switch(name)
 
     def what_if(self, move: Move | str, samples: int = SAMPLES) -> WhatIf:
@@ -323,10 +321,14 @@ class Table(AtHome):
         if inspector.closed and inspector is self._inspector:
             self.inside = ""
 
+    def attempt(self, move: str) -> None:
+        """What the button for a move does: it is made, or refused on the table, where it stays in sight."""
+        self._dispatch({"type": "move", "move": move, "rev": self._rev})
+
     async def settle(self) -> None:
         """Wait until the computer players have moved and the table shows it."""
         self._stop_players()
-        with self._one_scene():
+        with self.one_scene():
             self.match.advance()
         await asyncio.sleep(0)
         self.send_state(["scene", "setup"])
@@ -437,7 +439,7 @@ class Table(AtHome):
             self._quiet = before
 
     @contextlib.contextmanager
-    def _one_scene(self) -> Iterator[None]:
+    def one_scene(self) -> Iterator[None]:
         """While this is open the match may change often; one scene is sent at the end."""
         try:
             with self._silent():
@@ -587,7 +589,7 @@ class Table(AtHome):
         self._refused_in_turn = self._refusal is not None and self.front in self.match.state.actors
         try:
             self._show()
-            self._start_players()
+            self.go_on()
         except Exception as error:
             self.error = error
             self.scene = {
@@ -669,7 +671,7 @@ class Table(AtHome):
 
     def _on_finish(self, message: dict[str, Any]) -> None:
         self._stop_players()
-        self._start_players(hurry=True)
+        self.go_on(hurry=True)
 
     def _on_again(self, message: dict[str, Any]) -> None:
         """The same cards once more: back to the last deal, or to the position that began the match."""
@@ -679,7 +681,7 @@ class Table(AtHome):
         self.match.goto(deals[-1] if deals else 0)
 
     def _on_new_deal(self, message: dict[str, Any]) -> None:
-        self._take(Match(self.match.game, bots=self.match.bots, names=self.match.names), self.front)
+        self.take(Match(self.match.game, bots=self.match.bots, names=self.match.names), self.front)
 
     def _on_new_game(self, message: dict[str, Any]) -> None:
         options, seats, front = message.get("options"), message.get("seats"), message.get("front")
@@ -703,7 +705,7 @@ class Table(AtHome):
         match = Match(game, seed, bots=bots, names=known)
         if type(front) is not int or front not in range(game.players) or front in match.bots:
             front = keeping.first_person(match)
-        self._take(match, front)
+        self.take(match, front)
 
     def _on_look(self, message: dict[str, Any]) -> None:
         """Show another moment: after `to` moves, or null for now; or `by` one move from the one shown."""
@@ -713,13 +715,7 @@ class Table(AtHome):
                 raise MessageError(f"One looks back or on by one move, not by {shorten(by)}.")
             self.look(max(0, min(self.moment + by, self.match.length)))
         else:
-            self.look(self.moment_of(message.get("to")))
-
-    def moment_of(self, value: Any) -> int | None:
-        """The moment that a message names. Raises MessageError when there is none."""
-        if value is not None and (type(value) is not int or not 0 <= value <= self.match.length):
-            raise MessageError(f"There is no moment {shorten(value)}: there are 0 to {self.match.length}.")
-        return value
+            self.look(message.get("to"))
 
     def _on_play_on(self, message: dict[str, Any]) -> None:
         self.play_on()
@@ -781,7 +777,7 @@ class Table(AtHome):
         else:
             raise MessageError(f"A record is a text, not {shorten(text)}.")
         self._keeper, self._stays, self._open = saved.keeper, saved.stays, False
-        self._take(saved.match, saved.front, saved.covered)
+        self.take(saved.match, saved.front, saved.covered)
 
     def _parse(self, text: Any) -> Move:
         return self.match.game.parse(text_of(text))
@@ -799,7 +795,7 @@ class Table(AtHome):
         if self.match not in Table.played:
             Table.played.append(self.match)
 
-    def _take(self, match: Match, front: int, covered: bool = False) -> None:
+    def take(self, match: Match, front: int, covered: bool = False) -> None:
         """Put another match on the table; `covered` behind a curtain."""
         self._stop_players()
         self._unlisten()
@@ -817,16 +813,13 @@ class Table(AtHome):
 
     # Computer players, paced.
 
-    def go_on(self) -> None:
-        """Let the computer players move on, as on a table that is played at."""
-        self._start_players()
-
-    def _start_players(self, hurry: bool = False) -> None:
-        """Let the computer players move, as a task where a loop runs, else at once."""
+    def go_on(self, hurry: bool = False) -> None:
+        """Let the computer players move until a person may: as a task where a loop runs, else at once. In a
+        hurry only the end is shown."""
         if self.match.waiting_bot is None or self._covered or not self._marks or self.error is not None:
             return
         if not self._at_home:
-            with self._one_scene():
+            with self.one_scene():
                 self.match.advance()
         elif self._task is None or self._task.done():
             self._task = self._start(self._run_players(hurry))
