@@ -570,6 +570,23 @@ table = Table(President(), seed="quetzal-17", bots={{1: Broken(), 2: "easy", 3: 
     assert desk.wait().view(0).moves()[0] == move
 
 
+@pytest.mark.parametrize("window", ["Rules", "New game"])
+def test_a_window_that_is_asked_for_before_the_rules_have_come_opens_when_they_have(
+    sit: Sit, window: str
+) -> None:
+    """As happens while the cells below a table still run."""
+    desk = sit(
+        'table = Table(President(), seed="monday")',
+        "import time\nfrom IPython.display import display\ndisplay(Table(President()))\ntime.sleep(5)",
+    )
+    desk.notebook.run(1, wait=False)
+    table = desk.shown(1)
+    table.get_by_role("button", name=window).click()
+    expect(table.get_by_role("alert")).to_contain_text("The kernel does not answer.")
+    expect(table.get_by_role("dialog")).to_have_count(0)
+    expect(table.get_by_role("dialog").get_by_text("P6.1").first).to_be_visible()
+
+
 # ── the panels ──
 
 

@@ -49,6 +49,16 @@ const badges = (list) => h("span.badges", list.map(({ text, kind }) => h(`span.b
 const button = (label, onclick, kind = "", more = {}) => h(`button.btn${kind}`, { onclick, ...more }, label);
 const select = (labels, at, more) => h("select", { "data-drawn": `${at}`, ...more }, labels.map((label, i) => h("option", { value: i, selected: i === at }, `${label}`)));
 
+/** A button that copies a text. Where a page may not, what stands before the button is marked, to be copied by hand. */
+const copier = (label, text) => button(label, ({ target }) => {
+  target.previousSibling?.select?.();
+  navigator.clipboard?.writeText(text).then(() => { target.textContent = "Copied"; }, () => {});
+}, ".is-small");
+
+/** A fault of the program, with a report to copy. */
+const drawReport = ({ text, report }) => h("div.refusal", { "data-key": "error" }, h("div", h("b", text),
+  h("textarea", { readonly: true, rows: 5, "aria-label": "Report" }, report), copier("Copy the report", report)));
+
 /** Draw a place anew. What is there already, by its `data-key` or else its kind, stays and only changes, so that
     nothing slips from under a finger, closes or loses the focus. What people change themselves, the value of a
     field and whether details are open, changes only when it is drawn otherwise than before (`data-drawn`). */

@@ -9,6 +9,7 @@ const TABS = { state: "State", moves: "Moves", events: "Events", knowledge: "Kno
 function inspector(model, el) {
   const id = unique();
   let setup, rules, inside;
+  let later; // a rule that is asked for before its text has come
   let waiting; // a timer, while the kernel owes an answer
   let next; // the message that is to go when it has answered: the last one that was meant
   let asked; // the move that the kernel was asked about
@@ -38,6 +39,7 @@ function inspector(model, el) {
     rules = new Map((setup.rules ?? []).map((rule) => [rule.id, rule]));
     root.classList.toggle("is-four", setup.four_colours);
     update();
+    later?.();
   }
 
   function update() {
@@ -120,11 +122,6 @@ function inspector(model, el) {
     renew(body, h("div", { "data-key": tab }, PANELS[tab](inside.body)));
   }
 
-  function drawReport({ text, report }) {
-    const box = h("textarea", { readonly: true, rows: 5, "aria-label": "Report" }, report);
-    return h("div.refusal", { "data-key": "error" }, h("div", h("b", "Something went wrong in the inspector. "), text, box));
-  }
-
   function drawTime({ at, now, past, line, lines, text, marks: rounds }) {
     const longest = Math.max(1, ...lines.map(({ length }) => length));
     const reach = ({ fork, length }) => `--a:${fork};--b:${length};--n:${longest}`;
@@ -183,7 +180,7 @@ function inspector(model, el) {
         h("div.ctl", press("Code for this position", "code", { type: "code" })),
         code && h("div", { "data-key": "lines" }, h("p.role", inside.open ? "It tells all cards." : "The cards that you do not see are dealt at random: show all cards for the true ones."),
           h("textarea", { readonly: true, rows: 4, "aria-label": "Code for this position", onfocus: ({ target }) => target.select() }, code),
-          copier(code))];
+          copier("Copy", code))];
     },
 
     moves({ who, turn, to_move, moves, more, verdict: answer }) {
@@ -255,10 +252,6 @@ function inspector(model, el) {
     inquire(cards.length ? inside.body.form.replace("{cards}", cards.join(" ")) : "");
   }
 
-  function copier(text) {
-    return button("Copy", ({ target }) => { navigator.clipboard?.writeText(text).then(() => { target.textContent = "Copied"; }, () => {}); }, ".is-small");
-  }
-
   // ── keys ──
 
   function onKey({ key, target }) {
@@ -277,10 +270,13 @@ function inspector(model, el) {
   }
 
   keepKeys(frame, onKey);
-  frame.onclick = ({ target }) => {
-    const rule = rules.get(target.dataset.rule);
+  function showRule(id) {
+    const rule = rules.get(id);
+    later = rule ? undefined : () => showRule(id);
     if (rule) openDialog(frame, `Rule ${rule.id}`, () => {}, ruleText(rule));
-  };
+  }
+
+  frame.onclick = ({ target: { dataset: { rule } } }) => rule && showRule(rule);
   model.on("change:inside", update);
   model.on("change:setup", restart);
   model.on("comm_live_update", gone); // Jupyter says so when a kernel is restarted

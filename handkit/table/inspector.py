@@ -64,6 +64,7 @@ MOVES = 60  # as many offered moves as are listed
 LINES = 150  # as many events as are listed
 WORLDS = 20  # deals in which a move must be the same to be told
 GUESSES = 200  # deals from which it is told where the unseen cards may be
+FAULT = "Something went wrong in the inspector. The game is as it was."
 Body = dict[str, Any]
 
 
@@ -158,7 +159,7 @@ class Inspector(AtHome):
             self.error = error
         if self.error is not None:
             told = report(self.error, self.table.match.game, self.table.match.at)
-            inside = {"rev": self._rev, "error": {"text": "The game is as it was.", "report": told}}
+            inside = {"rev": self._rev, "error": {"text": FAULT, "report": told}}
         self.inside = inside | ({"asleep": True} if self._asleep else {})
         self._think_ahead()
 

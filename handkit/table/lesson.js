@@ -85,7 +85,7 @@ function sheet(model, el) {
     notice.className = scene.notice ? "hk-wish" : "";
     notice.replaceChildren(...(scene.notice ? [h("p", scene.notice.text), h("div.actions", scene.notice.actions.map((action) => act(action)))] : []));
     if (scene.report) {
-      remark.replaceChildren("Something went wrong in this sheet. ", h("textarea", { readonly: true, rows: 4, "aria-label": "Report" }, scene.report));
+      remark.replaceChildren(drawReport({ text: "Something went wrong in this sheet.", report: scene.report }));
     }
   }
 

@@ -31,13 +31,14 @@ function table(model, el) {
   let lost; // what is said of a kernel that is gone
   let saving; // what the kernel last said of files beside the notebook
   let fetching; // this view has asked for the record
+  let later; // what waits for the rules
 
   // Live regions stay where they are, or nothing is read aloud; most else is drawn anew.
   const title = h("h3");
   const meta = h("span.meta");
   const past = h("span.badge.is-gold", "looking back");
   const inspect = button("Look inside", () => send({ type: "inside", on: !model.get("inside") }));
-  const bar = h("div.bar", title, meta, past, h("span.push", model.widget_manager && inspect, Object.entries({ Rules: showRules, "New game": showGame, Settings: showSettings })
+  const bar = h("div.bar", title, meta, past, h("span.push", model.widget_manager && inspect, Object.entries({ Rules: () => whenTold(showRules), "New game": () => whenTold(showGame), Settings: showSettings })
     .map(([label, call]) => button(label, call, "", { "aria-haspopup": "dialog" }))));
   const felt = h("div.felt");
   const track = h("div.track");
@@ -74,6 +75,10 @@ function table(model, el) {
     dress(setup);
     title.textContent = setup.title;
     update();
+    if (setup.rules.length) {
+      later?.();
+      later = undefined;
+    }
   }
 
   function update() {
@@ -125,6 +130,13 @@ function table(model, el) {
   }
 
   const ready = () => tell({ type: "ready" });
+
+  /** Rules and options come when somebody looks at the table: a window with them opens once they are there. */
+  function whenTold(open) {
+    if (setup.rules.length) return open();
+    later = open;
+    send({ type: "ready" });
+  }
 
   /** A setting may go at any time, and nobody waits for an answer. */
   function set(change) {
@@ -253,7 +265,7 @@ function table(model, el) {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -99, End: 99 }[key];
     if (key === "Enter" && target.closest("button, summary")) return false;
     const letter = key.toLowerCase();
-    const call = { "?": showKeys, r: showRules, ",": () => send({ type: "look", by: -1 }), ".": () => send({ type: "look", by: 1 }) }[letter];
+    const call = { "?": showKeys, r: () => whenTold(showRules), ",": () => send({ type: "look", by: -1 }), ".": () => send({ type: "look", by: 1 }) }[letter];
     const action = scene.actions.find((each) => (key === "Enter" ? each.kind === "main" : each.key === letter));
     const slots = [...hand.children];
     const columns = scene.zones.find((zone) => zone.slots)?.parts;
@@ -371,7 +383,7 @@ function table(model, el) {
     const refused = refusal ?? (quiet ? null : scene.refusal);
     hand.classList.toggle("is-refused", Boolean(refused) && refused !== SILENT);
     prompt.hidden = note.hidden = Boolean(refused);
-    speak(alert, scene.error && drawError(scene.error), refused && reason("div.refusal", refused));
+    speak(alert, scene.error && drawReport(scene.error), refused && reason("div.refusal", refused));
     speak(prompt, unseen(news.map((line) => (line.who ? [line.who, ": ", say(line.text), ". "] : [say(line.text), " "]))), h("p", say(scene.prompt.text)));
     speak(hint, scene.hint && drawHint(scene.hint));
     busy.replaceChildren(...(scene.busy ? [h("i"), h("i"), h("i"), scene.busy] : []));
@@ -411,25 +423,14 @@ function table(model, el) {
       });
   }
 
-  function drawError({ text, report }) {
-    const box = h("textarea", { readonly: true, rows: 5, "aria-label": "Report" }, report);
-    const copy = (event) => {
-      box.select();
-      copier(report)(event);
-    };
-    return h("div.refusal", h("div", h("b", "Something went wrong in the table. "), text, box, button("Copy the report", copy, ".is-small")));
-  }
-
   /** Over the table: what is wrong with its kernel, or with its file. */
   function drawNotice() {
     const { file, trouble } = scene.kept ?? {};
     const code = `Table.load(${JSON.stringify(file)})`;
-    const help = file ? h("span", h("code", code), " brings the match back. ", button("Copy the line", copier(`from handkit.table import Table\n${code}`), ".is-small"))
+    const help = file ? h("span", h("code", code), " brings the match back. ", copier("Copy the line", `from handkit.table import Table\n${code}`))
       : "Run the cell again for a new game. Next time, save it in Settings.";
     speak(notice, lost ? h("div.lost", h("b", lost), " ", help) : trouble && h("div.lost", trouble));
   }
-
-  const copier = (text) => ({ target }) => navigator.clipboard?.writeText(text).then(() => { target.textContent = "Copied"; }, () => {});
 
   /** Between two people at one screen: nothing of the table is on view. */
   function drawCover(name) {
@@ -635,10 +636,10 @@ function table(model, el) {
   felt.addEventListener("focusin", onCard((card) => { at = card; markHand(); look(card); }));
   felt.addEventListener("focusout", () => look());
   main.addEventListener("focusin", ({ target }) => { want = target.dataset.key ?? want; });
-  frame.onclick = ({ target }) => {
-    const rule = rules?.get(target.dataset.rule);
-    if (rule) dialog(`Rule ${rule.id}`, ruleText(rule));
-  };
+  frame.onclick = ({ target: { dataset: { rule: id } } }) => id && whenTold(() => {
+    const rule = rules.get(id);
+    if (rule) dialog(`Rule ${id}`, ruleText(rule));
+  });
   keepKeys(frame, onKey);
   model.on("change:scene", update);
   model.on("change:setup", restart);
