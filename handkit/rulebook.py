@@ -33,6 +33,7 @@ from handkit.cards import shorten
 
 KINDS = ("enforced", "announced", "meaning", "property")
 SOURCES = ("given", "ruling", "both")
+BRIEF = 200  # letters of a rule that is cited whole
 ID = re.compile(r"\b[A-Z]\d+\.\d+\b")  # a rule's id
 
 
@@ -65,6 +66,17 @@ class Rule:
         """The rule in one piece, its rulings and examples marked."""
         marks = {"given": "", "ruling": "Ruling: ", "example": "Example: "}
         return "\n".join(marks[part.kind] + part.text for part in self.parts)
+
+    @property
+    def brief(self) -> str:
+        """The rule as a reason cites it, without marks: as much of it as is short."""
+        texts = [re.sub(r"[*`]", "", part.text) for part in self.parts if part.kind != "example"]
+        whole = texts[0]
+        for text in texts[1:]:  # a ruling often goes on with the sentence before it
+            whole = f"{whole.removesuffix('.')}; {text}" if text[0].islower() else f"{whole} {text}"
+        whole = whole[0].upper() + whole[1:]
+        first = re.split(r"(?<=[.!?]) (?=[A-Z])", whole)[0]
+        return next((text for text in (whole, texts[0]) if len(text) <= BRIEF), first)
 
     def without_examples(self) -> Rule:
         """The same rule, its examples left out."""

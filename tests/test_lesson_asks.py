@@ -88,6 +88,33 @@ def test_the_engine_answers(state: State, ask: Ask, right: set[str], rule: str) 
         state = state.after(move, seat)
 
 
+def test_a_cited_rule_is_a_sentence_and_stands_in_place_of_the_move_alone() -> None:
+    told = [(why.text, why.rule) for why in asks.legal("9C 9D", cite="P2.2").solve(PAIRS).why]
+    assert told == [("Whoever follows plays exactly as many cards as the combination on the table.", "P2.2")]
+    assert [why.rule for why in asks.legal("KS", cite="P2.2").solve(PAIRS).why] == ["P2.2", "P2.2"]
+    assert [why.rule for why in asks.legal("9C 9D").solve(PAIRS).why] == ["P2.3"]
+
+
+def test_a_number_of_a_seat_is_explained_by_what_happened_to_that_seat() -> None:
+    """Bo goes out last and ends the round, in which points go to all."""
+    state = President.position(
+        ["AH", "", "7C", "9S"],
+        out=[1],
+        to_move=0,
+        rounds=3,
+        round=2,
+        previous=[2, 0, 1, 3],
+        totals=[3, 2, 4, 1],
+    )
+    why = asks.field_of("totals", 0, after=["AH", "pass", "pass", "7C"]).solve(state).why
+    assert [one.rule for one in why][:2] == ["P5.3", "P5.4"]
+
+
+def test_an_author_s_reason_draws_its_cards() -> None:
+    solution = asks.number("How many?", lambda _: 2, why=lambda _: "They are 7C and 10H.").solve(PAIRS)
+    assert [why.text for why in solution.why] == ["They are {7C} and {10H}."]
+
+
 @pytest.mark.parametrize(("state", "ask", "right", "rule"), CASES)
 def test_a_question_is_plain_data(state: State, ask: Ask, right: set[str], rule: str) -> None:
     if not ask.is_data:

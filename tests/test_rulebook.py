@@ -29,6 +29,31 @@ def test_a_rule_shows_whether_it_is_given() -> None:
     assert len(rulebook("president").show("P2").rules) == 9
 
 
+@pytest.mark.parametrize(
+    ("game", "id", "brief"),
+    [
+        ("president", "P2.1", "A combination is 1 to 4 cards of one rank. There are no sequences."),
+        (
+            "president",
+            "P2.5",
+            "A pass holds until the trick ends, however often the table changes meanwhile.",
+        ),
+        ("president", "P3.5", 'A trick needs a pass from each other active player, as P2.6 says "all".'),
+        ("hang-in", "H1.3", "A hand is one card more than there are players."),
+        ("reserves", "R1.2", "Shuffle, and discard the top card: 51 remain; nobody sees the discarded card."),
+    ],
+)
+def test_a_rule_is_cited_in_short(game: str, id: str, brief: str) -> None:
+    assert rulebook(game)[id].brief == brief
+
+
+def test_what_is_cited_of_any_rule_is_whole_sentences() -> None:
+    for rule in (rule for game in games.names() for rule in rulebook(game).values()):
+        assert rule.brief[0].isupper() or rule.brief[0].isdigit()
+        assert rule.brief.rstrip('"')[-1] in ".!?" and not {"*", "`"} & set(rule.brief)
+        assert len(rule.brief) < 350
+
+
 def test_unknown_rules_and_books_say_what_there_is() -> None:
     with pytest.raises(KeyError, match=r"P1\.1 to P7\.5"):
         rulebook("president")["P9.1"]

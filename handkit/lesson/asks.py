@@ -57,7 +57,8 @@ class Ask:
         about = {name: value for name, value in self.about.items() if name != "cite"}
         solution = KINDS[self.kind](At(state, reader), **about)
         if cite := self.about.get("cite"):
-            solution = replace(solution, why=(*At(state, reader).cites(cite), *solution.why))
+            telling = [why for why in solution.why if not why.bare]
+            solution = replace(solution, why=(*At(state, reader).cites(cite), *telling))
         return solution
 
     @property

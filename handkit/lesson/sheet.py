@@ -7,6 +7,7 @@ notebook stores, in words and in HTML that needs no script.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
@@ -265,9 +266,14 @@ class Sheet(ABC):
 
 def _folded_rule(rule: RuleText) -> str:
     marks = {"given": "", "ruling": "Ruling: "}  # an example would be of other cards
-    text = "".join(f"<p>{escape(marks[kind] + part)}</p>" for kind, part in rule["parts"] if kind in marks)
+    text = "".join(f"<p>{_rich(marks[kind] + part)}</p>" for kind, part in rule["parts"] if kind in marks)
     head = f"<code>{escape(rule['id'])}</code> {escape(rule['title'])}"
     return f"<details><summary>{head}</summary>{text}</details>"
+
+
+def _rich(text: str) -> str:
+    """A rule's text, with its words in `code` and those that *matter*."""
+    return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text)))
 
 
 def lines_of(why: Iterable[Why]) -> list[dict[str, str]]:

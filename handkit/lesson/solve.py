@@ -44,10 +44,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Why:
-    """A sentence of the reasons, and the rule that it cites."""
+    """A sentence of the reasons, and the rule that it cites. `bare` when it says no more than that a move is
+    made: that is a reason only where there is no better one."""
 
     text: str
     rule: str = ""
+    bare: bool = False
 
 
 @dataclass(frozen=True)
@@ -190,9 +192,10 @@ class At:
         return self.say("rule", id=id, title=rule.title) if rule else id
 
     def cites(self, ids: str | Sequence[str]) -> list[Why]:
-        """Rules by their titles."""
+        """What rules say, in short."""
         ids = [ids] if isinstance(ids, str) and ids else ids
-        return [Why(self.rule(id).partition(" ")[2] or id, id) for id in ids]
+        known = self.book.rules if self.book else {}
+        return [Why(known[id].brief if id in known else id, id) for id in ids]
 
     # Moves that are made.
 
@@ -301,7 +304,7 @@ def _verdict(at: At, move: str, who: int) -> tuple[bool, list[Why]]:
     asked = [(who, move)]
     events = at.events(asked)
     own = [event for event in events if event.say("short")] or events
-    return True, [Why(at.told(event), event.rule) for event in own[:1]]
+    return True, [Why(at.told(event), event.rule, bare=not _has_number(event)) for event in own[:1]]
 
 
 def _key(key: str, after: Sequence[Asked]) -> str:
@@ -458,10 +461,11 @@ def _solve_happens(
     ]
     right = [choice for choice in choices if choice.text in true]
     choices.append(Choice("nothing", at.say("nothing-more")))
+    right.sort(key=lambda choice: list(true).index(choice.text))
     answer = " ".join(choice.text for choice in right) or at.say("nothing-more") + "."
     why = [Why(sentence, event.rule) for sentence, event in true.items()]
     if not why:
-        why = [Why(at.told(e), e.rule) for e in at.events(moves)][:1]
+        why = [Why(at.told(e), e.rule, bare=True) for e in at.events(moves)][:1]
     return Solution(
         text or at.say("happens", story=at.story(moves)),
         "several",
@@ -603,12 +607,8 @@ def _hand(at: At, seat: int) -> int:
 def _solve_count(at: At, seat: int, after: Sequence[Asked] = (), text: str = "") -> Solution:
     then = at.after(after)
     value = _hand(then, at.who(seat)).bit_count()
-    return _number(
-        text or at.say(_key("count", after), story=at.story(after), seat=seat),
-        Fraction(value),
-        [Why(at.told(e), e.rule) for e in (at.events(after) if after else [])],
-        at.made(after),
-    )
+    asked = text or at.say(_key("count", after), story=at.story(after), seat=seat)
+    return _number(asked, Fraction(value), _reasons_about(at, after, seat), at.made(after))
 
 
 def _solve_field(
@@ -620,10 +620,17 @@ def _solve_field(
         value = value[index] if isinstance(value, list | tuple) and 0 <= index < len(value) else None
     if not isinstance(value, int):
         raise AskError(f"This state has no number {shorten(name)}.")
-    why = [Why(at.told(e), e.rule) for e in (at.events(after) if after else [])]
+    why = _reasons_about(at, after, index)
     shown = name if index is None else f"{name}[{index}]"
     asked = text or at.say("field", story=at.story(after), name=shown)
     return _number(asked, Fraction(value), why, at.made(after))
+
+
+def _reasons_about(at: At, after: Sequence[Asked], seat: int | None) -> list[Why]:
+    """What the last of these moves makes happen, first to this seat."""
+    events = at.events(after) if after else []
+    events.sort(key=lambda event: seat not in (event.values.get("seat"), event.values.get("other")))
+    return [Why(at.told(event), event.rule) for event in events]
 
 
 def _number(text: str, value: Fraction, why: Sequence[Why], moves: tuple[tuple[int, str], ...]) -> Solution:
@@ -638,7 +645,8 @@ def _solve_wins(at: At, after: Sequence[Asked] = (), text: str = "") -> Solution
         raise AskError("The game is not over after these moves.")
     rights = [str(seat) for seat in outcome.winners]
     events = at.consequences(at.events(after)) if after else []
-    events.sort(key=lambda event: event.rule != outcome.rule)  # first what ended it
+    # First what ended it, then the seats by their rank.
+    events.sort(key=lambda event: (event.rule != outcome.rule, event.values.get("rank", 0)))
     why = [Why(at.told(event), event.rule) for event in events][:SHOWN]
     return Solution(
         text or at.say("wins", story=at.story(after)),
@@ -663,7 +671,7 @@ def _solve_own(
     """A question of an author's, answered by a function."""
     value = answer(at.state)
     said = why(at.state) if callable(why) else why
-    reasons = [Why(said if isinstance(said, str) else str(said))] if said else []
+    reasons = [Why(str(said) if "{" in str(said) else braced(at.deck, str(said)))] if said else []
     cited = at.cites(rule)
     if reasons and cited:  # the author's sentence cites the first rule
         reasons[0] = Why(reasons[0].text, cited[0].rule)

@@ -136,9 +136,13 @@ function pens(setup, rules) {
 
   const reason = (spec, { rule, wrong, right }) => h(spec, chip(rule), h("div", say(wrong), " ", h("small", say(right))));
 
+  /** A rule's text may have words in `code` and words that *matter*. */
+  const rich = (text) => text.split(/(`[^`]+`|\*[^*]+\*)/).map((part, i) =>
+    (i % 2 === 0 ? say(part) : h(part[0] === "`" ? "code" : "em", part.slice(1, -1))));
+
   function ruleText({ id, title, source, parts, option }) {
     return h("article", h("header", h(`span.chip.is-${source}`, id), h("h4", title), role(SOURCES[source])),
-      parts.map(([kind, text]) => h(`p.is-${kind}`, h("b", kind), " ", say(text))),
+      parts.map(([kind, text]) => h(`p.is-${kind}`, h("b", kind), " ", rich(text))),
       option && h("p.role", "Option: ", h("code", option)));
   }
 
