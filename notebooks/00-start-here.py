@@ -42,8 +42,7 @@ predict(position, asks.playable(text=question))
 # table goes from weak to strong.
 #
 # The question stands below the table. Choose all cards that you think are stronger than the 9, and press
-# **Reveal**. A wrong guess costs nothing. Then you are asked whether your answers may be kept, so that
-# you see later how far you are: as you like.
+# **Reveal**. A wrong guess costs nothing.
 #
 # *Another of this kind* would put another question in place of this one. To have this one back, run the cell
 # again.

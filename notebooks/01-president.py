@@ -1149,7 +1149,7 @@ from tqdm.auto import tqdm  # draws the bar that shows how far it is
 
 deals = 600
 four_equals = {f"seat {number}": "normal" for number in range(4)}
-with tqdm(total=deals, desc="deals", leave=False) as bar:
+with tqdm(total=deals, desc="deals") as bar:
     study = tournament(
         President(),
         four_equals,

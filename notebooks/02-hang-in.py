@@ -1373,7 +1373,7 @@ ways = ("lowest", "as Normal", "by lot", "highest")
 readings = {"double": {}, "triple": {"off_suit": 3}, "no pot suit": {"pot_suit": "none"}}
 series = [(way, "double") for way in ways] + [("by lot", "triple"), ("by lot", "no pot suit")]
 study = {}
-with tqdm(total=len(series) * rounds, desc="rounds", leave=False) as bar:
+with tqdm(total=len(series) * rounds, desc="rounds") as bar:
     for way, reading in series:
         study[way, reading] = []
         for number in range(rounds):

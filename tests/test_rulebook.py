@@ -50,7 +50,7 @@ def test_a_rule_is_cited_in_short(game: str, id: str, brief: str) -> None:
 def test_what_is_cited_of_any_rule_is_whole_sentences() -> None:
     for rule in (rule for game in games.names() for rule in rulebook(game).values()):
         assert rule.brief[0].isupper() or rule.brief[0].isdigit()
-        assert rule.brief.rstrip('"')[-1] in ".!?" and not {"*", "`"} & set(rule.brief)
+        assert rule.brief.rstrip('")')[-1] in ".!?" and not {"*", "`"} & set(rule.brief)
         assert len(rule.brief) < 350
 
 

@@ -17,6 +17,7 @@ from handkit.games.president import DECK, Give
 from handkit.table import Table
 from handkit.table.messages import MessageError
 from handkit.table.scenes import painter
+from handkit.table.unmarked import OPEN_QUESTION
 
 BOTS = {1: "easy", 2: "normal", 3: "easy"}
 
@@ -469,7 +470,7 @@ def test_without_marks_a_table_tells_and_does_nothing() -> None:
             at = plain.match.at
             for kind in ("move", "try", "hint", "undo", "next", "finish", "again", "new-deal"):
                 send(plain, kind, move=str(state.moves()[0]) if state.to_move >= 0 else "")
-                assert "First comes the question" in plain.scene["refusal"]["wrong"], kind
+                assert plain.scene["refusal"]["wrong"] == OPEN_QUESTION, kind
             assert plain.match.at == at and not plain.scene["tried"]
             plain.match.play(state.random_move(rng), state.to_move)
         plain.marks = True

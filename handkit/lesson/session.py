@@ -16,6 +16,9 @@ from handkit.lesson.memory import MEMORY
 from handkit.lesson.sheet import Button, Notice, Sheet
 
 
+WORTH_KEEPING = 3  # answers: whoever tries a first one is asked for nothing
+
+
 @dataclass
 class Session:
     """One kernel's answers since it started, and its class code. The id tells copies of one session from two
@@ -75,8 +78,8 @@ def handlers() -> Mapping[str, Callable[[Mapping[str, Any]], object]]:
 
 
 def notice(sheet: Sheet) -> Notice | None:
-    """Below the first answers: whether they may be kept in a file; then what became of that."""
-    if MEMORY.keep is not None or not MEMORY.rows:
+    """Below an answer, once there are a few: whether they may be kept in a file; then what became of that."""
+    if MEMORY.keep is not None or len(MEMORY.rows) < WORTH_KEEPING:
         return Notice(text=MEMORY.remark, actions=[]) if MEMORY.remark else None
     text = f"{MEMORY.remark} {sheet.say('may-keep', name=MEMORY.path.name)}".strip()
     yes = Button(id="keep", label=sheet.say("do-keep"), kind="plain")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from handkit.table.scene import HandCard, Prompt, Scene, Zone
 
-OPEN_QUESTION = "First comes the question that goes with this position."
+OPEN_QUESTION = "Answer the question below, then this table is yours."
 
 
 def unmarked(scene: Scene) -> Scene:
