@@ -609,6 +609,7 @@ def verify(args: argparse.Namespace) -> int:
     not fit together."""
     from handkit.lesson import handins
 
+    out = table_file(args.csv) if args.csv else None
     failed, handed = list[handins.Judged](), list[handins.Judged]()
     for file in record_files(args.files):
         try:
@@ -625,13 +626,32 @@ def verify(args: argparse.Namespace) -> int:
     handins.compare(handed)
     for one in handed:
         say(" ".join(f"{one.path}: {one}".split()))
-    if handed and args.csv:
-        try:
-            Path(args.csv).write_text(handins.table([*handed, *failed]), encoding="utf-8", newline="")
+    if others := [shorten(path.name) for name in args.files for path in other_files(Path(name))]:
+        more = f" and {len(others) - 5} more" if len(others) > 5 else ""
+        say(f"Not looked at, as no name of a record: {', '.join(others[:5])}{more}.")
+    if out and (handed or failed):
+        try:  # with a mark of order, by which a spreadsheet knows the encoding
+            out.write_text(handins.table([*handed, *failed]), encoding="utf-8-sig", newline="")
         except OSError as error:
             raise Wrong(f"The table cannot be written: {error}") from None
-        say(f"The table by learner and rule is in {args.csv}.")
+        say(f"The table by learner and rule is in {out}.")
     return 1 if failed or any(one.amiss for one in handed) else 0
+
+
+def table_file(name: str) -> Path:
+    """Where the table may be written: never over a record, nor over anything but an earlier table."""
+    from handkit.lesson.handins import COLUMNS
+
+    path = Path(name)
+    if is_record(path):
+        raise Wrong(f"A table is no record: name a file that ends in .csv, not {shorten(name)}.")
+    try:
+        head = path.read_bytes()[:200] if path.exists() else b""
+    except OSError as error:
+        raise Wrong(f"The table cannot be written: {error}") from None
+    if head and not head.decode("utf-8-sig", "replace").startswith(",".join(COLUMNS)):
+        raise Wrong(f"{name} is there already and holds something else: name another file.")
+    return path
 
 
 def judge(file: Path, class_code: str | None) -> handins.Judged:
@@ -677,10 +697,22 @@ def record_files(names: Iterable[str]) -> Iterator[Path]:
         path = Path(name)
         if not path.is_dir():
             yield path
-        elif found := sorted([*path.rglob("*.json"), *path.rglob("*.json.gz")]):
+        elif not os.access(path, os.R_OK | os.X_OK):
+            raise Wrong(f"{name} cannot be read: it belongs to somebody else.")
+        elif found := sorted(filter(is_record, path.rglob("*"))):
             yield from found
         else:
             raise Wrong(f"{name} holds no record: their names end in .json or .json.gz.")
+
+
+def is_record(path: Path) -> bool:
+    """Whether a file has the name of a record."""
+    return path.name.endswith((".json", ".json.gz"))
+
+
+def other_files(folder: Path) -> list[Path]:
+    """What else lies in a folder; nothing for a file."""
+    return sorted(path for path in folder.rglob("*") if path.is_file() and not is_record(path))
 
 
 def about(match: Match) -> str:

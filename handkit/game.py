@@ -421,6 +421,7 @@ class Game(ABC):
     title: ClassVar[str]  # as people write it: "Hang In"
     deck: ClassVar[Deck]
     prefix: ClassVar[str]  # of its rules' ids: "P"
+    part: ClassVar[str] = "round"  # what is played from one deal
     unit: ClassVar[str] = "players ranked behind"  # in which `State.standing` counts
     players: int
 

@@ -55,7 +55,7 @@ class Tried:
         return standard_error(self.gains)
 
     def told_best(self) -> str:
-        return f"best in {self.best} of {self.samples}"
+        return f"none better in {self.best} of {self.samples}"
 
     def ahead_of(self, other: Tried) -> Comparison:
         """How much better this move did than another, sample by sample."""
@@ -181,8 +181,8 @@ class WhatIf:
         """What is shown, as the head of a picture."""
         level, fit = self.player.level.capitalize(), "fits" if self.done == 1 else "fit"
         return (
-            f"What each move brings from here to the end of the round, in {self.game.unit}: the mean of "
-            f"{_deals(self.done)} that {fit} what is known. {level} plays on in all seats. "
+            f"What each move brings from here to the end of the {self.game.part}, in {self.game.unit}: "
+            f"the mean of {_deals(self.done)} that {fit} what is known. {level} plays on in all seats. "
             "The true mean is very likely within the thin line, two standard errors to each side."
         )
 

@@ -14,8 +14,8 @@
 # %% [markdown]
 # # President
 #
-# This notebook teaches the card game President, from nothing to a whole series against computer players. The
-# steps take about 40 minutes; Parts 1 to 3 are enough for a first game.
+# This notebook teaches the card game President, from nothing to a whole series against computer players.
+# Parts 1 to 3 take about 40 minutes and are enough for a first game; Parts 4 to 7 take half an hour more.
 #
 # If you have never run a cell, begin with [Start here](00-start-here.ipynb). Otherwise choose *Run*, *Run All
 # Cells* now. Nothing in here waits for you, so that takes less than a minute. Then read from the top.
@@ -25,11 +25,19 @@
 # **Reveal**: the answer is worked out by the rules, and the table above it shows what happens. Then play on
 # from there. *Settings*, *Same deal again* starts from the position once more.
 #
-# **You** sit at the bottom. Computer players hold the other hands, clockwise from the left Ada, Bo, Cy and
-# so on. Cards that are in no hand count as played.
+# **The game in short.** Each player gets rid of cards. One **leads**: plays a card, or several of one rank,
+# which is called a **combination**. The others follow with stronger ones of the same number, or pass. When
+# all others have passed the **trick** is over, and whoever played last leads the next. Who is out of cards
+# first is the president.
+#
+# **You** sit at the bottom, in seat 0. Computer players hold the other hands, clockwise from the left Ada
+# in seat 1, Bo in seat 2, Cy in seat 3 and so on. After an answer they wait for you to look: press **Go
+# on**, and they play. Cards that are in no hand count as played.
 #
 # **Look inside** ends each part: a table with its inspector open below, and a question whose answer stands
 # there.
+#
+# The program of most cells is folded away, as it often tells the answer. The three dots in its place open it.
 #
 # For teachers there is a [guide](teacher-guide.md).
 #
@@ -48,7 +56,7 @@
 # - [Rules by number](#Rules-by-number)
 # - [What to do next](#What-to-do-next)
 
-# %%
+# %% jupyter={"source_hidden": true}
 from random import Random
 
 from IPython.display import Markdown
@@ -95,10 +103,10 @@ class_code(None)
 #
 # Three to six play, each for themselves. The whole deck is dealt, and nothing is left over.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P1.1", "P1.2", "P1.3", examples=False)
 
-# %%
+# %% jupyter={"source_hidden": true}
 five = Match(President(players=5), seed="autumn").state
 match = Match(President(), seed="autumn", bots={1: "easy", 2: "easy", 3: "easy"})
 predict(
@@ -120,10 +128,10 @@ predict(
 #
 # In many games of this kind the 3♣ must begin. Here a seat begins, and no card is special.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P1.5")
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     match,
     asks.which_moves(
@@ -136,17 +144,17 @@ predict(
 )
 
 # %% [markdown]
-# **Try it:** lead something else. If you want to take it back, press **Undo**.
+# **Try it:** press **Undo**, and lead something else.
 
 # %% [markdown]
 # ### Step 3. The order of the ranks
 #
 # Each rank has its place between weak and strong. Suits do not matter.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P1.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["3S QS AC 2D", "4C 5C", "6C 7C", "8C 9C"], trick="KH", played_by=3)
 predict(position, asks.playable(text="Cy has played the {KH}. Which of your cards beat it?", cite="P1.4"))
 
@@ -160,10 +168,10 @@ predict(position, asks.playable(text="Cy has played the {KH}. Which of your card
 # All that is true at one moment is the **state** of the game. Below this table it is written out as you may
 # know it. Click on a line to open it.
 
-# %%
+# %% jupyter={"source_hidden": true}
 Table(Match(President(), seed="autumn", bots={1: "easy", 2: "easy", 3: "easy"}), inspect=True)
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.number(
@@ -181,10 +189,10 @@ predict(
 #
 # What you play is a combination: one card, or several of the same rank.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P2.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["4C 4D 5H 6S 9C 9D 9H", "7C 8C", "10C JC", "QC KC"], to_move=0)
 predict(
     position,
@@ -202,10 +210,10 @@ predict(
 # Who leads decides how many cards this trick takes at a time. Who follows plays just as many, of a stronger
 # rank. The same rank is not enough.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P2.2", "P2.3")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(
     ["7C 7H 8C 8D 9C 9D 9H KS", "3C 4C", "3D 5C", "4D 5D"],
     trick="8H 8S",
@@ -221,10 +229,10 @@ predict(position, asks.which_moves("KS", "7C 7H", "8C 8D", "9C 9D", "9C 9D 9H"))
 #
 # Instead of playing you may pass, also when you could play. Only the player who leads cannot.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P2.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["3C KS", "4C 5C", "6C 7C", "8C 9C"], trick="QH", played_by=3)
 predict(position, asks.refused_by("pass", after=["KS", "pass", "pass", "pass"]))
 
@@ -236,15 +244,16 @@ predict(position, asks.refused_by("pass", after=["KS", "pass", "pass", "pass"]))
 #
 # Whoever has passed is out of this trick, and back in the next.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P2.5")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["3C KS", "4C 9C", "5D JH", "7D 10C"], trick="6C", played_by=3)
-predict(position, asks.legal("KS", seat=0, after=["pass", "9C", "JH"]))
+predict(position, asks.legal("KS", seat=0, after=["pass", "9C", "JH", "pass"]))
 
 # %% [markdown]
-# **Try it:** the others play on without you. In the next trick the king may be played again.
+# **Try it:** press **Go on**: the others finish the trick without you. In the next one the king may be played
+# again.
 
 # %% [markdown]
 # ### Step 8. Winning the trick
@@ -252,10 +261,10 @@ predict(position, asks.legal("KS", seat=0, after=["pass", "9C", "JH"]))
 # A trick ends when nobody else wants to play. Whoever played last begins the next one, and everybody is back
 # in.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P2.6")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["3C 8D 10C", "4C 5C", "6C 7D", "8H 9S"], trick="9C", played_by=3)
 predict(position, asks.legal("4C", seat=1, after=["10C", "pass", "pass", "pass", "3C"], cite="P2.6"))
 
@@ -267,15 +276,23 @@ predict(position, asks.legal("4C", seat=1, after=["10C", "pass", "pass", "pass",
 #
 # Even when nobody can beat what lies there, the others are asked.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P2.7")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["4C 2S", "5C 6C", "7C 8C", "9C 10C"], trick="AC", played_by=3)
-predict(position, asks.what_happens("2S", claims=[("trick", {"seat": 0})], cite="P2.7"))
+predict(
+    position,
+    asks.what_happens(
+        "2S",
+        claims=[("trick", {"seat": 0})],
+        text="You play the {2S}, and nothing is stronger. What happens at once?",
+        cite="P2.7",
+    ),
+)
 
 # %% [markdown]
-# **Try it:** wait until the others have passed, and go out.
+# **Try it:** press **Go on**. When the others have passed, go out.
 
 # %% [markdown]
 # ### Step 10. Your turn, your cards
@@ -283,10 +300,10 @@ predict(position, asks.what_happens("2S", claims=[("trick", {"seat": 0})], cite=
 # The turn goes round clockwise and skips those who have passed or are out. You play from your own hand, and
 # each card once.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P2.8", "P2.9")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(
     ["6H JC KC", "7H QC", "4S 5S", "9D 10S"],
     trick="5C",
@@ -295,7 +312,7 @@ position = President.position(
 )
 predict(position, asks.who_moves(after=["6H", "7H"], cite="P2.8"))
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["8C 9C KC", "3S 6S", "4C 5C", "6C 10D"], trick="7H 7S", played_by=3)
 predict(
     position,
@@ -305,7 +322,8 @@ predict(
 )
 
 # %% [markdown]
-# **Try it:** in the first of the two positions follow the ring round: it shows whose turn it is.
+# **Try it:** in the first of the two positions press **Go on**, and follow the ring round: it shows whose
+# turn it is.
 
 # %% [markdown]
 # ### Look inside: the moves
@@ -313,11 +331,11 @@ predict(
 # Open **Moves** below this table. It lists what the rules offer you, and it says of any cards why they cannot
 # be played.
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["4C 4D 5H 6S 9C 9D 9H", "7C 8C", "10C JC", "QC KC"], to_move=0)
 Table(position, inspect=True)
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.number(
@@ -336,25 +354,25 @@ predict(
 # Who plays the last card is out, and takes the best place that is left. The trick goes on without that
 # player.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P3.1", "P3.2")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["4C", "5C 9D KD", "6C 8H QH"], to_move=0)
 predict(position, asks.who_leads(after=["4C", "5C", "pass"], cite="P3.2"))
 
 # %% [markdown]
-# **Try it:** watch how the others finish the round.
+# **Try it:** press **Go on**, and watch how the others finish the round.
 
 # %% [markdown]
 # ### Step 12. The lead passes on
 #
 # If the winner of a trick is out, somebody else has to begin the next.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P3.3")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["AC", "4C 5C", "6C 7C", "8C 9C"], trick="KD", played_by=3)
 predict(position, asks.gap("AC", "pass", "pass", "pass", rule="P3.3"))
 
@@ -366,10 +384,10 @@ predict(position, asks.gap("AC", "pass", "pass", "pass", rule="P3.3"))
 #
 # A round ends when only one player holds cards.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P3.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["9S", "", "", "5C KC"], trick="7D", played_by=3, out=[1, 2], rounds=2)
 predict(
     position,
@@ -387,10 +405,10 @@ predict(
 # A trick is won only when each of the others has passed who still holds cards. And when nobody is left to
 # ask, it ends at once, even without a pass at that moment.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P3.5", "P2.6")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(
     ["3C QC", "", "5D 6D"],
     trick="10S",
@@ -407,7 +425,7 @@ predict(
     ),
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(
     ["7C", "4H 6H", "9C KD", "3S JS"],
     trick="5C",
@@ -424,7 +442,7 @@ predict(
 )
 
 # %% [markdown]
-# **Try it:** in the first position pass instead, and see who leads.
+# **Try it:** at the first table press **Undo**, pass instead, and see who leads.
 
 # %% [markdown]
 # ### Look inside: events, and back in time
@@ -432,7 +450,7 @@ predict(
 # Here a whole round has been played; Easy, a computer player, played your cards. Open **Events** below the
 # table: it tells what happened, each sentence with its rule. The slider above goes to any moment.
 
-# %%
+# %% jupyter={"source_hidden": true}
 match = Match(President(), seed=seed("look back"), bots={1: "normal", 2: "normal", 3: "normal"})
 easy = bot(match.game, "easy")
 match.advance()
@@ -442,7 +460,7 @@ while match.outcome is None:
 table = Table(match, inspect=True)
 table
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     match,
     asks.number(
@@ -469,15 +487,15 @@ predict(
 # Four of a kind turns the order of the ranks round: what was weak is strong. The next four of a kind turns it
 # back.
 
-# %%
-rules.show("P4.1", "P4.2", "P4.3")
+# %% jupyter={"source_hidden": true}
+rules.show("P4.1", "P4.2", "P4.3", examples=False)
 
-# %%
+# %% jupyter={"source_hidden": true}
 sixes, sevens, eights, nines = (" ".join(rank + suit for suit in "CDHS") for rank in "6789")
 position = President.position([f"{sevens} KC", f"5C {sixes} {eights}", f"{nines} QC", "3C 4C"], to_move=0)
 predict(position, asks.which_moves(sixes, eights, seat=1, after=[sevens], cite="P4.1"))
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.legal(
@@ -498,10 +516,10 @@ predict(
 # While the order is turned a 3 is the strongest card and a 2 the weakest. It stays so until the round ends,
 # or until the next four of a kind.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P4.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(
     ["3C 5D 10S AC 2D", "4H KH", "7H 8H", "QD KD"], trick="9H", played_by=3, turned=True
 )
@@ -520,16 +538,16 @@ predict(
 #
 # Going out on four of a kind turns the order as well. A group may also agree to play without revolution.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P4.5", "P4.6")
 
-# %%
+# %% jupyter={"source_hidden": true}
 kings, queens, aces = (" ".join(rank + suit for suit in "CDHS") for rank in "KQA")
 hands = [kings, f"3C {queens} {aces}", "4C 5C", "6C 7C"]
 position = President.position(hands, to_move=0)
 predict(position, asks.which_moves(queens, aces, seat=1, after=[kings], cite="P4.6"))
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     President.position(hands, to_move=0, revolution=False),
     asks.which_moves(
@@ -549,15 +567,17 @@ predict(
 # %% [markdown]
 # ### Look inside: what a move changes
 #
-# Here you have led four 7s. In **State** all that this move changed is marked.
+# Here you have led four 7s, and Ada waits. In **State** all that this move changed is marked.
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position([f"{sevens} KC", f"5C {sixes}", "8C 9C", "3C 4C"], to_move=0)
 match = Match(position.game, start=position, bots={1: "normal", 2: "normal", 3: "normal"})
 match.play(sevens)
-Table(match, inspect=True)
+table = Table(match, inspect=True)
+table.pause()
+table
 
-# %%
+# %% jupyter={"source_hidden": true}
 fields = ["phase", "turned", "to_move", "table", "passed", "places", "totals"]
 after = match.state
 predict(
@@ -566,6 +586,7 @@ predict(
         "Which of these did it change?",
         fields,
         lambda before: [name for name in fields if getattr(before, name) != getattr(after, name)],
+        why="The order is turned, the cards lie on the table, and the turn has gone on to Ada.",
     ),
     title="Look inside",
 ).widget
@@ -577,10 +598,10 @@ predict(
 #
 # The order in which players go out gives them their titles.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P5.1", "P5.2")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(["9C", "", "", "5H", "3C 6D"], trick="8C", played_by=4, out=[2, 1])
 predict(
     position,
@@ -600,10 +621,10 @@ predict(
 #
 # Each place earns points, and points add up over the rounds.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P5.3", "P5.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(
     ["AH", "", "7C", "6D 8D"],
     trick="KD",
@@ -634,10 +655,10 @@ predict(
 #
 # A game has as many rounds as were agreed. Then the totals decide.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P5.5", "P6.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(
     ["7C", "", "", "6D 8D"],
     trick="5D",
@@ -666,12 +687,12 @@ predict(
 #
 # This is the same game, a move later. Open **Events**.
 
-# %%
+# %% jupyter={"source_hidden": true}
 match = Match(position.game, start=position, bots={1: "normal", 2: "normal", 3: "normal"})
 match.play("7C")
 Table(match, inspect=True)
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     match,
     asks.choose(
@@ -692,10 +713,10 @@ predict(
 # president, and the president gives two others back. With four players or more, the two in the middle
 # exchange one card.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P6.2", "P6.3", "P6.7")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(
     ["3C 4C 7D 9H JC QD AS 2H", "5C 6D 8S 10H KC KD KS", "3D 6H 8D 9C 10C", "4D 5H 7S QC"],
     rounds=3,
@@ -716,7 +737,7 @@ predict(
     ),
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(
     ["4D 6C 9C 9D JH QC KS", "3D 5D 7C 8C 10S", "3C 4C 5S 6S 10D JD", "7H 8H 10H QH AC AD"],
     rounds=3,
@@ -745,10 +766,10 @@ predict(
 # The losers do not choose: their best cards go by themselves, and ties are settled by suit. The winners
 # choose, in either order.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P6.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 match = Match(President(rounds=2), seed="sun", bots=dict.fromkeys(range(4), "easy"))
 match.advance()  # computer players play the first round; seat 0, yours, ends as scum
 match.deal()
@@ -764,7 +785,7 @@ predict(
     ),
 ).widget
 
-# %%
+# %% jupyter={"source_hidden": true}
 Table(match.state, speed="slow")
 
 # %% [markdown]
@@ -776,10 +797,10 @@ Table(match.state, speed="slow")
 #
 # Everybody sees that cards change hands. Which cards, only giver and receiver see.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P6.5")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(
     ["3C 4C 8D 9D JC QH AS 2H", "5C 6C 7D 10S KC KD", "3D 4D 7H QS"],
     rounds=2,
@@ -813,10 +834,10 @@ predict(
 #
 # The first round is led by the first seat. For the others there is an option.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P6.6")
 
-# %%
+# %% jupyter={"source_hidden": true}
 series = {
     "hands": ["5C 6C 7D 10S KC KD", "3C 4C 8D 9D JC QH AS 2H", "3D 4D 7H QS"],
     "rounds": 2,
@@ -840,7 +861,7 @@ predict(
 # **Try it:** *Same deal again* shows from the start how Ada gives. In **New game** you find the option under
 # *Next leader*; this is what the other choices lead to.
 
-# %%
+# %% jupyter={"source_hidden": true}
 reveal(
     *(
         story(President.position(**series, next_leader=choice), given, seat=0, title=choice)
@@ -855,12 +876,12 @@ reveal(
 # You are president again, and you have given the 3♣ and the 4♣ to Bo. Open **Knowledge** below the table: it
 # shows where the cards are, as far as you know.
 
-# %%
+# %% jupyter={"source_hidden": true}
 match = Match(position.game, start=position, bots={1: "normal", 2: "normal"})
 match.play(given)
 Table(match, inspect=True)
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     match,
     asks.number(
@@ -878,10 +899,10 @@ predict(
 #
 # A computer player gets what a person in its seat would see, and nothing else.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P7.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 match = Match(President(), seed="monday", bots={1: "hard", 2: "normal", 3: "easy"})
 ada = bot(match.game, "hard")
 
@@ -900,6 +921,7 @@ predict(
         "times. How many different moves does Ada choose?",
         different_moves,
         rule="P7.1",
+        why="What Ada can see is the same each time, and Ada knows nothing else.",
     ),
 )
 
@@ -913,10 +935,10 @@ predict(
 # Easy follows one plain rule, Normal keeps its good cards together, and Hard reckons with what is still
 # out.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P7.2", "P7.3", "P7.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = President.position(
     ["4C 4D 5H 9C 9D KS 2H", "6C 7C 7D JC QC", "6D 8C 8D QD KC", "5C 10C 10D AC AD"],
     trick="3S",
@@ -936,7 +958,7 @@ predict(
 # **Try it:** press **Hint**. It tells what Hard would do, and why. Then play as you think best. And this is
 # what Normal thinks:
 
-# %%
+# %% jupyter={"source_hidden": true}
 thoughts(position, "normal", most=1)
 
 # %% [markdown]
@@ -944,11 +966,11 @@ thoughts(position, "normal", most=1)
 #
 # Open **Thinking**: it shows what Hard thinks of each move. The longer the bar, the better.
 
-# %%
+# %% jupyter={"source_hidden": true}
 table = Table(position, seed="what if", inspect=True)
 table
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.choose(
@@ -979,7 +1001,7 @@ table.what_if("9C")
 # - **Settings** has the speed of the computer players, four colours, a larger size, **New deal** and **Same
 #   deal again**.
 
-# %%
+# %% jupyter={"source_hidden": true}
 Table(President(), seed=seed("first game"), bots={1: "easy", 2: "normal", 3: "hard"})
 
 # %% [markdown]
@@ -988,7 +1010,7 @@ Table(President(), seed=seed("first game"), bots={1: "easy", 2: "normal", 3: "ha
 # Three rounds, with the exchange before the second and the third. When a round is over, press **Next
 # round**.
 
-# %%
+# %% jupyter={"source_hidden": true}
 Table(President(rounds=3), seed=seed("first series"), bots={1: "easy", 2: "normal", 3: "hard"})
 
 # %% [markdown]
@@ -1021,7 +1043,7 @@ match.log(0)
 #
 # Here nobody asks. Play on the table, and press **Check**. **Hint** tells a little more each time.
 
-# %%
+# %% jupyter={"source_hidden": true}
 exercise(
     "Become president, in four moves of your own.",
     President.position(
@@ -1043,7 +1065,7 @@ exercise(
 # Ten short questions about the rules of this notebook, on positions from whole games. What you miss comes
 # back at the end.
 
-# %%
+# %% jupyter={"source_hidden": true}
 drill("president", seed=seed("president drill"))
 
 # %% [markdown]
@@ -1051,8 +1073,7 @@ drill("president", seed=seed("president drill"))
 #
 # A rule is mastered when your last three answers about it were right. Run this cell again whenever you like.
 
-# %%
-# NBVAL_IGNORE_OUTPUT
+# %% tags=["nbval-ignore-output"]
 progress()
 
 # %% [markdown]
@@ -1061,7 +1082,7 @@ progress()
 # A player is a function: it gets what its seat sees, and gives a move. This one plays as Easy does. Change it
 # until it is better.
 
-# %%
+# %% jupyter={"source_hidden": true}
 task = bot_exercise(
     "Write a player that beats Easy.",
     President(),
@@ -1082,8 +1103,7 @@ def choose(view):
 task
 
 
-# %%
-# NBVAL_IGNORE_OUTPUT
+# %% tags=["nbval-ignore-output"]
 def choose(view):
     moves = (
         view.moves()
@@ -1109,13 +1129,13 @@ task.check(choose)
 #
 # One round is mostly luck. Over many deals the better player must come out ahead.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("P7.5")
 
 # %% [markdown]
 # Two seats play as Easy, two as Normal, and every deal is played with changing seats: 60 deals, 120 games.
 
-# %%
+# %% jupyter={"source_hidden": true}
 levels = tournament(President(), ["easy", "normal"], 60, seed=seed("levels"))
 lead = levels.compare("normal", "easy")
 predict(
@@ -1143,8 +1163,7 @@ reveal(computed({f"Normal ahead of Easy, in {levels.games} games": lead}), title
 # The first seat leads the first round. We let four equal players, all Normal, play many deals and count who
 # becomes president. With no advantage each of four seats would win 25 of 100 rounds.
 
-# %%
-# NBVAL_IGNORE_OUTPUT
+# %% tags=["nbval-ignore-output"]
 from tqdm.auto import tqdm  # draws the bar that shows how far it is
 
 deals = 600
@@ -1159,14 +1178,14 @@ with tqdm(total=deals, desc="deals") as bar:
         progress=lambda done, total: bar.update(),
     )
 
-# %%
+# %% jupyter={"source_hidden": true}
 shares = {name: 100 * ranks.count(1) / deals for name, ranks in study.ranks.items()}
 fair = 100 / len(shares)
 luck = (fair * (100 - fair) / deals) ** 0.5  # so far luck alone moves such a share, as a rule
 bounds = {
-    "fewer than 25, by more than luck": fair - 2 * luck,
-    "about 25": fair + 2 * luck,
-    "more than 25, by more than luck": 100,
+    f"fewer than {fair:.0f}, by more than luck": fair - 2 * luck,
+    f"about {fair:.0f}": fair + 2 * luck,
+    f"more than {fair:.0f}, by more than luck": 100,
 }
 predict(
     President().start(),
@@ -1188,8 +1207,7 @@ reveal(
 # A difference of more than twice that number is hardly luck. The chart shows the four shares beside the 25
 # of equal chances.
 
-# %%
-# NBVAL_IGNORE_OUTPUT
+# %% tags=["nbval-ignore-output"]
 import altair as alt
 
 bars = (
@@ -1209,7 +1227,7 @@ drawn((bars + equal).properties(width=420, title="Does the first lead help?"))
 #
 # Every rule of the rulebook, and where it is shown. The list is read from this notebook.
 
-# %%
+# %% jupyter={"source_hidden": true}
 index("01-president.ipynb", rules)
 
 # %% [markdown]

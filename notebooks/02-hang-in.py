@@ -15,7 +15,7 @@
 # # Hang In
 #
 # This notebook teaches the card game Hang In, from nothing to a whole game against computer players. Parts 1
-# to 4 take about 40 minutes; after Part 2 you can play.
+# and 2 take about 40 minutes, and after them you can play; Parts 3 and 4 take half an hour more.
 #
 # If you have never run a cell, begin with [Start here](00-start-here.ipynb). Otherwise choose *Run*, *Run All
 # Cells* now. Nothing in here waits for you, so that takes less than a minute. Then read from the top.
@@ -27,16 +27,19 @@
 # first with 50 points wins.
 #
 # **A step** is one idea, the rules that say so, and a question about a position. A rule is **given** by the
-# source of the game, or it is **our ruling** where the source is silent or contradicts itself; an option may
-# play the other reading. Choose your answer and press **Reveal**: the rules work out what is right. Then the
-# table is yours: play on from there, **Undo**, or ask for **Another of this kind**.
+# source of the game, or it is **our ruling** where the source is silent or contradicts itself; an option
+# may play the other reading. Choose your answer and press **Reveal**: the rules work out what is right.
+# Then the table is yours. **Go on** lets the others play, **Undo** takes back what the answer has played,
+# and **Another of this kind** asks about another position.
 #
 # **You** sit at the bottom, in seat 0. Computer players hold the other hands: Ada in seat 1, Bo in seat 2 and
-# Cy in seat 3, clockwise from the left. A card is its number and the letter of its suit: `8O` is the 8 of
-# Office.
+# Cy in seat 3, clockwise from the left. A card is its number and the letter of its suit: `8F` is the 8 of
+# Family. The O of Office is a letter too: `1O` is the 1 of Office.
 #
 # **Look inside** ends each part: a table with its inspector open below, and a question whose answer stands
 # there.
+#
+# The program of most cells is folded away, as it often tells the answer. The three dots in its place open it.
 #
 # For teachers there is a [guide](teacher-guide.md).
 #
@@ -52,7 +55,7 @@
 # - [Rules by number](#Rules-by-number)
 # - [What to do next](#What-to-do-next)
 
-# %%
+# %% jupyter={"source_hidden": true}
 from math import comb
 from random import Random
 
@@ -145,11 +148,11 @@ class_code(None)
 # the signs of the suits: a briefcase is Office, a bubble of speech Social, two people are Family, a note is
 # Hobby.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H1.1", "H1.2", "H1.3", "H1.5")
 
 
-# %%
+# %% jupyter={"source_hidden": true}
 def stock_left(players):
     """How many cards are left for the stock when so many play."""
     asked = f"With {players} players, how many cards are left for the stock after the deal?"
@@ -175,32 +178,37 @@ predict(four, stock_left(5), another=lambda text: (four.state, stock_left(3)))
 # cards, and elsewhere that a slice has two. By our ruling you must add two; an option plays the other
 # reading.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H2.1", "H2.2")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["4O 9S 11H 2F", "8O 5S 10F 1S", "13O 2S 4H 7F", "1O 7S 6H 8F"], pot=["6O", "3O", "9H", "12F"]
 )
 predict(
     position,
     asks.which_moves(
-        "11H", "4O 9S", "8O", "hold", text="Each has added one card. Which of these moves may you make now?"
+        "11H",
+        "4O 9S",
+        "8O",
+        "hold",
+        text="Each has added one card. To `hold` is to add nothing. Which of these moves may you make now?",
     ),
 )
 
 # %% [markdown]
-# **Try it:** try to choose two cards: the second takes the place of the first. Then add one.
+# **Try it:** press **Undo**, and try to choose two cards: the second takes the place of the first. Then add
+# one.
 
 # %% [markdown]
 # ### Step 3. The suit of the pot
 #
 # The first card of all sets the suit of the pot. Cards of other suits count half toward the house.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H2.3", "H5.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(["3O 9H 12S 5F 7S", "12F 1S 4H 8O 2S", "5O 4S 6H 9F 10S", "11H 2O 3F 13S 7F"])
 predict(
     position,
@@ -215,7 +223,7 @@ predict(
     ),
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.seat(
@@ -235,10 +243,10 @@ predict(
 # Whoever has put in the highest total becomes the house. You see what the others have, so the last to add
 # knows what it takes.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H2.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 last = {
     "hands": ["3F 4O 5O 9S", "8O 3S 12H", "6S 1O 10F", "4S 9F 5H"],
     "pot": ["9O", "10O 7S", "13H 12F", "2O 11O"],
@@ -259,7 +267,7 @@ predict(
 # %% [markdown]
 # That the first card sets a suit for the pot is our ruling. With `pot_suit="none"` every card counts in full.
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     HangIn.position(**last, pot_suit="none"),
     asks.seat(
@@ -268,6 +276,7 @@ predict(
         rule="H2.3",
         why=lambda state: pot_in_words(state.after("5O")),
     ),
+    another=lambda text: practice(HangIn(), "H2.4", text),
 )
 
 # %% [markdown]
@@ -281,19 +290,25 @@ predict(
 #
 # Those who tie for the highest total share the house. Part 3 says what happens then.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H2.5")
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
-    asks.what_happens(
-        "9S", others=("3F", "5O"), text="You add {9S} as the last card. What does that lead to?"
+    asks.choose(
+        "You add {9S} as the last card. Who are the houses then?",
+        ["You", "Ada", "Bo", "Cy"],
+        lambda state: [["You", "Ada", "Bo", "Cy"][seat] for seat in sorted(state.after("9S").houses)],
+        rule="H2.5",
+        why=lambda state: pot_in_words(state.after("9S")),
     ),
+    another=lambda text: practice(HangIn(), "H2.5", text),
 )
 
 # %% [markdown]
-# **Try it:** play on. There are two houses, and only Bo and Cy are left to challenge them.
+# **Try it:** press **Undo**, add the 9 of Social yourself, and play on. There are two houses, and only Bo
+# and Cy are left to challenge them.
 
 # %% [markdown]
 # ### Step 6. A void round
@@ -301,10 +316,10 @@ predict(
 # If all have the same total, all would be houses, and nobody would be left to play against. The host starts
 # each round; a group may agree that the start goes round.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H2.6", "H1.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 level = HangIn.position(
     ["3F 4O 9S 10H", "5S 3S 13H", "4S 1O 10F", "4F 9F 5H"],
     pot=["7O", "10O 2O", "9O 6S", "8O 8F"],
@@ -316,20 +331,20 @@ predict(
     asks.cards(
         "Ada, Bo and Cy have the same total, and you add the last card. With which card is the round void?",
         cards_that(lambda after: len(after.houses) == 4),
-        rule=("H2.6", "H2.5"),
+        rule="H2.6",
         why=pot_with_each,
     ),
     another=lambda text: practice(HangIn(), "H2.5", text),
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     level,
     asks.seat(
         "In this game the start goes round, and Ada has started. You add {10H}, and the round is void. "
         "Who starts the next?",
         lambda state: state.after("10H").next_starter(),
-        rule=("H2.6", "H1.4"),
+        rule="H2.6",
     ),
 )
 
@@ -344,7 +359,7 @@ predict(
 # all that the program keeps: `pot_suit`, `slices`, and in `contest` what each seat has for the house. The
 # line of **time** goes back to any moment; what the last move changed is marked.
 
-# %%
+# %% jupyter={"source_hidden": true}
 start = HangIn.position(
     ["9O 3F 4O 5O 9S", "10O 7S 8O 3S 12H", "13H 12F 6S 1O 10F", "2O 11O 4S 9F 5H"], first=1, starter="rotate"
 )
@@ -360,7 +375,7 @@ Inspector(table)
 # %% [markdown]
 # Go back to the moment when each had added one card, and find `contest`.
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     pot,
     asks.number(
@@ -384,10 +399,10 @@ predict(
 #
 # The house has to answer everybody, so it draws two cards. Nobody else sees them.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H3.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["8O 7F 11S 5F", "4O 12H 6S", "6O 2F 8H", "9O 3F 13H"],
     pot=["10S", "9S 3O", "12F 5S", "6H 7S"],
@@ -406,17 +421,17 @@ predict(
 )
 
 # %% [markdown]
-# **Try it:** now the two new cards are in your hand.
+# **Try it:** find the two new cards in your hand: five, as four less one and two more. Only you see them.
 
 # %% [markdown]
 # ### Step 8. One challenge each
 #
 # The table players challenge one at a time, each once, for their own slice.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H3.2")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["5S 9F 12H", "3S 6F 12F", "9S 10F 2H 13H 1O", "7S 4F 13F"],
     pot=["4O 7F", "6O 8S", "13O 11O", "9O 10H"],
@@ -431,7 +446,7 @@ predict(
     ),
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.refused_by(
@@ -453,10 +468,10 @@ predict(
 # You challenge with any card you hold. Its suit is the suit of this challenge, whatever the suit of the pot
 # was. You cannot win points here; what you can do is keep the house from winning them.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H3.3")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["1O 7S 13F", "10S 4O 12F 9H 6S", "5O 3F 7H", "8O 10F 2H"],
     pot=["3S 6O", "12S 11S", "9S 2F", "8S 5H"],
@@ -483,10 +498,10 @@ predict(
 # The house claims the slice if its answer counts at least as much as the table card. It answers with one card
 # in any case.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H3.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["2S 5S 7S 13S 3F", "4O 10F", "9S 2F 11O", "8S 4F 1O"],
     pot=["12H 13O", "9H 1F", "3H 8O", "5H 6O"],
@@ -510,10 +525,10 @@ predict(
 #
 # You may answer with any suit. But a card outside the suit of the challenge counts half.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H5.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["4F 6F 9O 10O 13H", "2O 12S", "10F 4O 8H", "9S 5O 3H"],
     pot=["12H 11H", "10S 7S", "9F 2H", "8F 1H"],
@@ -539,10 +554,10 @@ predict(
 # card's value. In another a card outside the suit counts half, so that double is enough. A case that the
 # source gives, 8 of Office against 4 of Social, decides for us. The option `off_suit` has both readings.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H3.5", examples=False)
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     HangIn.position(
         ["3S 7O 8O 11O 12O", "2O 12H", "10S 4O 8H", "9S 5O 3H"],
@@ -568,10 +583,10 @@ predict(
 # In the suit only a higher card claims, and in another suit even a 13 counts no more than 6½. So the value of
 # your table card decides how many cards can claim at all.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H3.4", "H5.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["1S 7S 12S", "13S 13F 8H 5S 4O", "3S 6F 2H", "4H 8F 5H"],
     pot=["10O 6S", "13O 12O", "9O 4F", "3O 1F"],
@@ -590,8 +605,13 @@ predict(
     asks.number(
         "You challenge with {7S}. How many of the other 51 cards would claim?",
         lambda _: len(claiming("7S")),
-        rule=("H3.4", "H5.1"),
-        why=lambda _: "They are " + ", ".join(f"{{{DECK.text(card)}}}" for card in claiming("7S")) + ".",
+        rule="H3.4",
+        why=lambda _: (
+            "They are "
+            + ", ".join(f"{{{DECK.text(card)}}}" for card in claiming("7S"))
+            + ". Even a 13 of another suit counts only "
+            + f"{parts(worth(DECK.card('13H'), suit_of(DECK.card('7S')), HALF), HALF)}."
+        ),
     ),
 )
 
@@ -599,7 +619,7 @@ predict(
 # A low card is easy to claim against; a high card is hard to claim against, but pays more if it is claimed.
 
 
-# %%
+# %% jupyter={"source_hidden": true}
 def paid(value, slice_points=16, held=5):
     """The points of the house on average, if its cards are any of the other 51 and it claims when it can."""
     chance = 1 - comb(51 - len(claiming(f"{value}S")), held) / comb(51, held)
@@ -624,7 +644,7 @@ predict(
 )
 
 # %% [markdown]
-# That is the arithmetic of the house. A claim brings 20 points and more, a lost slice costs only 1. What
+# That is the arithmetic of the house. A claim may bring 20 points, a lost slice costs only 1. What
 # stops the house are cards from 7 upward, where no other suit helps. So everybody wants high cards twice: in
 # the pot, to be the house, and in the hand, to claim or to keep others from claiming.
 #
@@ -637,10 +657,10 @@ predict(
 # The house scores the two cards of that slice and the table card, all at full value. The other slices stay
 # where they are.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H3.6", "H3.9", "H5.2")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["4S 9S 2F 11H 13S", "1O 6H", "10S 4F 3H", "7F 2H 8S"],
     pot=["12O 6F", "11O 5S", "8F 12H", "3O 9H"],
@@ -667,10 +687,10 @@ predict(
 #
 # A lost slice costs the house 1 point. Nobody gets its cards.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H3.7", "H3.8")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["1O 2O 1F 2F 1H", "5S 7H", "10S 6S 8H", "11S 4S 13H"],
     pot=["13O 12O", "9O 3F", "8O 4F", "5O 6F"],
@@ -696,7 +716,7 @@ predict(
 # An answer is spent. A better card than needed wins no more, and is missing later. You are the house, and Ada
 # challenges with the 4 of Social; Bo and Cy are still to come.
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["5S 12S 2F 11H 1H", "1O 6H", "9S 4F 3H", "7F 2H 8S"],
     pot=["12O 6F", "10O 7S", "8F 10H", "3O 9H"],
@@ -709,14 +729,13 @@ table
 # Open **Moves**. It lists what you may play, and says of any other move why it is refused. Ask about `hold`,
 # then about `5S 12S`.
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
-    asks.choose(
-        "Which rule refuses “hold” here?",
-        ["H2.2", "H3.2", "H3.4", "H3.7"],
-        lambda state: state.check("hold").rule,
-        why=lambda state: state.check("hold").say("text"),
+    asks.refused_by(
+        "hold",
+        among=["H2.2", "H3.2", "H3.4", "H3.7"],
+        text="To `hold` is to play no card. Which rule refuses that here?",
     ),
     title="Look inside",
 ).widget
@@ -724,11 +743,11 @@ predict(
 # %% [markdown]
 # Now open **Thinking**, where a computer player says what it thinks of each card.
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.choose(
-        "What does Hard answer with?",
+        "What does a computer player of the level Hard answer with?",
         ["1H", "2F", "5S", "11H", "12S"],
         lambda state: str(bot(state.game, "hard").choose(state.view(0), Random("spend"))),
     ),
@@ -749,27 +768,28 @@ table.what_if("12S")
 #
 # If players tie for the house, each of them must answer each table card by itself.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H4.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
-    ["6S 7O 10F 2H 13H", "2F 3F", "9S 5S 1H 3H 1F", "4F 5F 4H"],
+    ["6S 7O 10F 2H 13H", "4S 2F 3F", "9S 5S 1H 3H 1F", "4F 5F 4H"],
     pot=["12O 6F", "10O 7S", "11O 8H", "3O 2O"],
-    challenges=["4S"],
 )
 predict(
     position,
     asks.who_moves(
-        text="You and Bo are houses, and Ada has challenged with {4S}. Who answers first?", cite="H4.1"
+        after=["4S"],
+        text="You and Bo are houses, and Ada challenges with {4S}. Who answers first?",
+        cite="H4.1",
     ),
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.who_moves(
-        after=["9S", "6S", "4F"],
+        after=["4S", "9S", "6S", "4F"],
         text="Bo answers with {9S}, you with {6S}. Then Cy challenges with {4F}. Who answers first now?",
         cite="H4.1",
     ),
@@ -784,10 +804,10 @@ predict(
 # If both claim, they share. The higher answer takes the better card of the slice. The source does not say
 # what becomes of the table card: by our ruling it goes with the better card.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H4.2", "H4.6")
 
-# %%
+# %% jupyter={"source_hidden": true}
 two = {
     "hands": ["7S 9O 12F 2H 13H", "10S 6S 1H 3H 1F", "2F 3F", "4F 5F 4H"],
     "pot": ["12O 8F", "13O 6H", "11O 8S", "3O 2O"],
@@ -807,7 +827,7 @@ predict(
     ),
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     HangIn.position(**two, extra_card="none"),
     asks.field_of(
@@ -827,10 +847,10 @@ predict(
 #
 # Answers are compared by what they count. If that is equal, the first to have played comes first.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H4.3")
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.what_happens(
@@ -846,10 +866,10 @@ predict(
 #
 # If only one house claims, it takes all. Each house that fails loses 1 point.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H4.4", "H4.5")
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.event_rule(
@@ -869,10 +889,10 @@ predict(
 # With three houses there are not cards enough for all: the third claimant gets nothing, but loses nothing.
 # And where players may hold back, a slice may have one card, or none.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H4.7", "H4.8")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["10F 2S 9F 2H 13H", "10H 9S 1H 3H 1F", "6S 7S 6H 8F 7O", "4F 5F"],
     pot=["12O 8H", "13O 6F", "10O 12H", "11O 8S"],
@@ -881,15 +901,15 @@ position = HangIn.position(
 predict(
     position,
     asks.seat(
-        "You, Ada and Bo are houses. You answer {5S} with {10F}, Ada with {10H}, Bo with {6S}. Who gets "
-        "nothing?",
+        "You, Ada and Bo are houses. You answer {5S} with {10F}, Ada with {10H}, Bo with {6S}. Which house "
+        "gets nothing?",
         lambda state: played(state, ["10F", "10H", "6S"]).gained()[:3].index(0),
         rule="H4.7",
         why=lambda state: in_words(state, "10F", "10H", "6S", rule="H4.7"),
     ),
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["7O 10F 2H 13H", "5S 1H 3H 1F", "2F 3F 7S", "4F 5F 2O 3O"],
     pot=["12O 6F", "11O 8H", "10O -", "- -"],
@@ -918,7 +938,7 @@ predict(
 # line.
 
 
-# %%
+# %% jupyter={"source_hidden": true}
 def two_houses():
     """A round with two houses, played to its end."""
     match = Match(
@@ -937,11 +957,11 @@ table = Table(shared, inspect=True)
 table
 
 
-# %%
+# %% jupyter={"source_hidden": true}
 def points_for(slice_of, seat):
-    """The rule by which a seat got its points for a slice, as the events of the match have it."""
+    """How a seat got its points for a slice, as the events of the match have it."""
     settled = [e for e in shared.events if e.values.get("seat") == seat and "sum" in e.values]
-    return settled[slice_of].rule
+    return settled[slice_of]
 
 
 predict(
@@ -949,7 +969,8 @@ predict(
     asks.choose(
         "By which rule did Ada get the points for Bo's slice, the first one?",
         ["H4.2", "H4.3", "H4.4", "H4.7"],
-        lambda _: points_for(0, 1),
+        lambda _: points_for(0, 1).rule,
+        why=lambda _: points_for(0, 1).say(names=shared.names, reader=0),
     ),
     title="Look inside",
 ).widget
@@ -959,7 +980,7 @@ predict(
 # a line of the events. Press **Play on from here** and answer otherwise. What happened before is kept, on a
 # line of play of its own.
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     shared.state_at(0),
     asks.cards(
@@ -987,10 +1008,10 @@ again.state.gained()[:2]
 #
 # Points add up over the rounds, also those below zero.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H6.2")
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
     ["8S 1S 3H", "11S 2H", "13S 5H", "12S 7F"],
     pot=["12O 13F", "9O 4H", "8O 1H", "7O 6H"],
@@ -1020,10 +1041,10 @@ predict(
 # The first to reach the target wins. By our ruling this is tested after each slice; an option tests it at the
 # end of the round.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H6.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 near = {
     "hands": ["5S 9S 2F 11H 13S", "1O 6H", "10S 4F 3H", "7F 2H 8S"],
     "pot": ["12O 6F", "10O 7S", "8F 12H", "3O 9H"],
@@ -1042,7 +1063,7 @@ predict(
     ),
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     HangIn.position(**near, check="round"),
     asks.legal(
@@ -1062,12 +1083,12 @@ predict(
 #
 # Two houses can pass the target on the same slice.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H6.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 both = {
-    "hands": ["6S 7O 10F 13H", "9S 5S 3H 1F", "2F 3F", "4F 5F"],
+    "hands": ["6S 7O 10F 11S", "9S 5S 3H 1F", "2F 3F", "4F 5F"],
     "pot": ["12O 6F", "11O 8H", "3O 2O", "10O 7S"],
     "challenges": ["13S 2H 1H", "4S"],
     "scores": [47, 40, 3, 12],
@@ -1084,17 +1105,17 @@ predict(
 )
 
 # %% [markdown]
-# **Try it:** **Undo**, and find an answer that wins if Ada answers with the 9.
+# **Try it:** **Undo**, and find the one answer that wins even if Ada answers with the 9.
 
 # %% [markdown]
 # ### Step 24. The limit
 #
 # A game can go on for long. So there is a limit of rounds, far away by default.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H6.3")
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     HangIn.position(
         ["1O 12H 3S", "5S 7H", "6S 8H", "11S 4S"],
@@ -1121,10 +1142,10 @@ predict(
 # A computer player gets what a person in its seat would see, and nothing else. Easy, Normal and Hard are more
 # than names: one round is mostly luck, but over many games the better player must win more often.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("H7.1", "H7.2")
 
-# %%
+# %% jupyter={"source_hidden": true}
 monday = Match(HangIn(), seed=seed("monday"), bots={1: "hard", 2: "normal", 3: "easy"})
 
 
@@ -1144,11 +1165,12 @@ predict(
         "How many different cards does Ada add in the five deals?",
         choices_of_ada,
         rule="H7.1",
+        why="What Ada can see is the same each time, and Ada knows nothing else.",
     ),
 )
 
 
-# %%
+# %% jupyter={"source_hidden": true}
 def won(stronger, weaker, games):
     """The share of games that the stronger level wins. Each deal is played twice, with the seats changed."""
     game, wins = HangIn(), 0
@@ -1164,7 +1186,7 @@ def won(stronger, weaker, games):
 games = 600
 portion = won("normal", "easy", games)
 margin = (portion * (1 - portion) / games) ** 0.5
-spans = {"about 50": (0, 55), "about 60": (55, 65), "about 70": (65, 75), "80 or more": (75, 101)}
+spans = {"about 50": (0, 55), "about 60": (55, 65), "about 70": (65, 75), "more than 75": (75, 101)}
 predict(
     monday,
     asks.choose(
@@ -1191,18 +1213,19 @@ predict(
 # **Knowledge** shows where all 52 cards are, as one seat knows it. You are the house here and have drawn two
 # cards.
 
-# %%
+# %% jupyter={"source_hidden": true}
 position = HangIn.position(
-    ["8O 7F 5F 13S 2H", "4O 12H 6S", "6O 2F 8H", "9O 3F 13H"],
+    ["8O 7F 5F 13S 2H", "12H 6S", "6O 2F 8H", "9O 3F 13H"],
     pot=["10S 11S", "9S 3O", "12F 5S", "6H 7S"],
     first=1,
+    challenges=["4O"],
     starter="rotate",
     stock="1F 12O",
 )
 table = Table(position, seed=seed("knowledge"), bots={1: "easy", 2: "normal", 3: "hard"}, inspect=True)
 table
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.number(
@@ -1217,7 +1240,7 @@ predict(
 # Press **Show all cards**. This is a deliberate act, which the record of a game notes. Now the truth stands
 # beside what a seat knows. Choose Ada's view.
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     position,
     asks.number(
@@ -1243,7 +1266,7 @@ predict(
 # - **Rules** opens the whole rulebook. Each number in a box, as `H3.5`, opens its rule.
 # - **New game** offers every option, three to five seats, names, levels, and a word for the deal.
 
-# %%
+# %% jupyter={"source_hidden": true}
 Table(HangIn(), seed=seed("first game"), bots={1: "easy", 2: "normal", 3: "hard"})
 
 # %% [markdown]
@@ -1315,17 +1338,17 @@ exercise(
 #
 # Ten short questions about any rules of the game. What was answered wrong comes back at the end.
 
-# %%
+# %% jupyter={"source_hidden": true}
 drill("hang-in", seed="practice")
 
 # %% [markdown]
 # ### How far you are
 #
-# Which rules you have answered in this session, and what is worth practising next. Run the cell again to see
-# it anew; `progress(keep=True)` keeps it in a file beside this notebook.
+# Which rules you have answered in this session, and what is worth practising next. A rule is mastered when
+# your last three answers about it were right. Run the cell again (Shift+Enter) to see it anew;
+# `progress(keep=True)` keeps it in a file beside this notebook.
 
-# %%
-# NBVAL_IGNORE_OUTPUT
+# %% tags=["nbval-ignore-output"]
 progress()
 
 # %% [markdown]
@@ -1364,8 +1387,7 @@ def one_round(way, seed, **options):
     return (state.contest[0] / 2 if is_house else None), state.gained()[0]
 
 
-# %%
-# NBVAL_IGNORE_OUTPUT
+# %% tags=["nbval-ignore-output"]
 from tqdm.auto import tqdm  # draws the bar that shows how far it is
 
 rounds = 5000
@@ -1381,7 +1403,7 @@ with tqdm(total=len(series) * rounds, desc="rounds") as bar:
             bar.update()
 
 
-# %%
+# %% jupyter={"source_hidden": true}
 def share(yes):
     """How many of 100, and the standard error of that."""
     part = sum(yes) / len(yes)
@@ -1440,7 +1462,7 @@ predict(
     ),
 ).widget
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     monday,
     asks.choose(
@@ -1480,8 +1502,7 @@ for reading in ("double", "triple"):
             | {"error": error, "low": part - error, "high": part + error}
         )
 
-# %%
-# NBVAL_IGNORE_OUTPUT
+# %% tags=["nbval-ignore-output"]
 import altair as alt
 
 base = alt.Chart(alt.Data(values=rows)).encode(
@@ -1509,7 +1530,7 @@ drawn((bars + errors).properties(width=480, title="Does it pay to be the house?"
 #
 # Every rule of the rulebook, and the step in which it is shown. The list is read from this notebook.
 
-# %%
+# %% jupyter={"source_hidden": true}
 index("02-hang-in.ipynb", rules)
 
 # %% [markdown]

@@ -14,8 +14,9 @@
 # %% [markdown]
 # # Reserves
 #
-# This notebook teaches the card game Reserves, from nothing to a whole game against computer players. If
-# you have not used a notebook before, [start here](00-start-here.ipynb).
+# This notebook teaches the card game Reserves, from nothing to a whole game against computer players. Parts
+# 1 to 4 take about 40 minutes, Parts 5 to 7 half an hour more; with Part 5 you can play. If you have not
+# used a notebook before, [start here](00-start-here.ipynb).
 #
 # ## The game in short
 #
@@ -32,9 +33,10 @@
 # - **The rules,** and a position on a table. You sit at the bottom, in seat 0. Computer players hold the
 #   other hands: Ada in seat 1 and Bo in seat 2, clockwise from the left.
 # - **A question.** Choose before you press **Reveal**. The rules answer, and where the answer is a move, it
-#   is made on the table. A wrong guess costs nothing. **Another of this kind** asks the same of other
-#   cards.
-# - **Try it:** now the table is yours. **Undo** takes back what the answer has played.
+#   is made on the table. A wrong guess costs nothing. **Another of this kind** asks about another
+#   position.
+# - **Try it:** now the table is yours. **Go on** lets the others play, **Undo** takes back what the answer
+#   has played.
 # - **Look inside:** each part ends with a question whose answer stands in the inspector below a table.
 #
 # On a table of Reserves:
@@ -63,9 +65,11 @@
 # - [Rules by number](#Rules-by-number)
 # - [What to do next](#What-to-do-next)
 #
+# The program of most cells is folded away, as it often tells the answer. The three dots in its place open it.
+#
 # For teachers there is a [guide](teacher-guide.md). Run this cell first. It fetches what the others use.
 
-# %%
+# %% jupyter={"source_hidden": true}
 from random import Random
 
 from IPython.display import Markdown
@@ -74,11 +78,30 @@ from handkit import Match, Reserves, rulebook
 from handkit.bots import Bot, Thought, bot
 from handkit.cards import members
 from handkit.games.reserves import DECK, Attack, Defend, beats, laid_in, relation
-from handkit.lesson import asks, computed, drawn, each, index, played, predict, reveal, seed
+from handkit.lesson import (
+    asks,
+    class_code,
+    computed,
+    drawn,
+    each,
+    hand_in,
+    index,
+    played,
+    predict,
+    reveal,
+    seed,
+)
 from handkit.table import Table
 
 rules = rulebook("reserves")
 Markdown(rules.about)
+
+# %% [markdown]
+# In a class your teacher may give you a code, so that all get the same deals. Write it in place of `None`, in
+# quotation marks, and run everything again.
+
+# %%
+class_code(None)
 
 # %% [markdown]
 # ## Part 1. Before the first card
@@ -87,10 +110,10 @@ Markdown(rules.about)
 #
 # The usual 52 cards, for exactly three players. Nobody looks into a reserve, not even its owner.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R1.1", "R1.2", "R1.3", "R1.5")
 
-# %%
+# %% jupyter={"source_hidden": true}
 deal = Match(Reserves(first_player=0), seed=seed("three friends"))
 predict(
     deal,
@@ -114,10 +137,10 @@ predict(
 # As nobody knows anything about them, the reserves are handed out. With an option the players choose. The
 # source does not say who begins: chance decides, unless an option does. Part 9 shows that this matters.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R1.4", "R1.6")
 
-# %%
+# %% jupyter={"source_hidden": true}
 choosing = Match(Reserves(choose_reserve=True, first_player=0), seed=seed("three friends")).state
 predict(choosing, asks.what_happens("pile 2", "pile 0", others=["pile 1"]))
 
@@ -132,16 +155,17 @@ predict(choosing, asks.what_happens("pile 2", "pile 0", others=["pile 1"]))
 # All that is true at a moment is the **state** of the game. The inspector below this table shows as much of
 # it as you may know.
 
-# %%
-begun = Match(Reserves(), seed=seed("who starts"), bots={0: "easy", 1: "easy", 2: "easy"})
-while begun.state.turns < 2:
-    begun.step()
+# %% jupyter={"source_hidden": true}
+begun = Match(Reserves(first_player=1), seed=seed("who starts"))
+begun.advance()
+for _ in range(2):
+    begun.play("draw")
 Table(begun.state, inspect=True)
 
 # %% [markdown]
 # The table says who is to move. Who had the first turn it no longer says.
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     begun,
     asks.seat(
@@ -159,10 +183,10 @@ predict(
 #
 # On your turn you do one of two things, and you must do one of them.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R2.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 turn = Reserves.position(["4S 9D JC 6H", "5H 8C 2D 7S", "10S KD 3H"], reserves=["10C QD", "3C", "AS 9C"])
 predict(turn, asks.which_moves("draw", "attack 2: 9D", "attack 0: 9D", "pass"))
 
@@ -174,10 +198,10 @@ predict(turn, asks.which_moves("draw", "attack 2: 9D", "attack 0: 9D", "pass"))
 #
 # There is no pass. So what if there is nothing to draw, or nothing to attack with?
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R2.2")
 
-# %%
+# %% jupyter={"source_hidden": true}
 no_reserve = Reserves.position(["4S 9D JC 6H", "5H 8C 2D 7S", "10S KD 3H"], reserves=["", "3C", "AS 9C"])
 predict(no_reserve, asks.refused_by("draw", among=["R1.5", "R2.1", "R2.2", "R6.4"]))
 
@@ -189,10 +213,10 @@ predict(no_reserve, asks.refused_by("draw", among=["R1.5", "R2.1", "R2.2", "R6.4
 #
 # An attack may be of any size, and on anybody who is still in.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R2.3", "R2.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 ada_empty = Reserves.position(["4S 9D JC 6H", "", "10S KD 3H"], reserves=["10C", "3C 7H", ""])
 predict(
     ada_empty,
@@ -212,7 +236,7 @@ predict(
 #
 # Now Ada's reserve is empty too.
 
-# %%
+# %% jupyter={"source_hidden": true}
 ada_out = Reserves.position(["4S 9D JC 6H", "", "10S KD 3H"], reserves=["10C", "", ""])
 predict(ada_out, asks.refused_by("attack 1: 9D", among=["R2.2", "R2.3", "R2.4", "R6.6"]))
 
@@ -221,11 +245,11 @@ predict(ada_out, asks.refused_by("attack 1: 9D", among=["R2.2", "R2.3", "R2.4", 
 #
 # **Moves** lists what you may do now. Choose one for its rule, or ask about any other.
 
-# %%
+# %% jupyter={"source_hidden": true}
 few = Reserves.position(["4S 9D JC", "5H 8C 2D 7S", "10S KD 3H"], reserves=["10C QD", "3C", "AS 9C"])
 Table(few, inspect=True)
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     few,
     asks.number(
@@ -247,26 +271,37 @@ predict(
 # Each suit is greater than the next, and the last is greater than the first: a circle. Suits of one colour
 # are equal.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R3.1", "R3.2")
 
-# %%
-suits = Reserves.position(["5S 5D 5H 2D 9C QH", "8C 3D 7S AH", "10S KD 3H"])
 
-
-def greater(than):
-    """The cards of a hand that are of a greater suit than a card."""
-    return lambda state: sum(
-        1 << card for card in members(state.hands[0]) if relation(card, DECK.card(than)) == "greater"
+# %% jupyter={"source_hidden": true}
+def greater_than(than):
+    """The question which cards of the hand are of a greater suit than a card."""
+    return asks.cards(
+        f"Which cards of your hand are of a greater suit than the {{{than}}}?",
+        lambda state: sum(
+            1 << card for card in members(state.hands[0]) if relation(card, DECK.card(than)) == "greater"
+        ),
+        rule="R3.1",
     )
 
 
-predict(
-    suits,
-    asks.cards(
-        "Which cards of your hand are of a greater suit than the five of clubs?", greater("5C"), rule="R3.1"
-    ),
-)
+def hands_by_lot(text, *sizes):
+    """Number cards for some hands, drawn by lot."""
+    numbers = [name for name in DECK.names if name[:-1].isdigit()]
+    drawn = iter(Random(text).sample(numbers, sum(sizes)))
+    return [" ".join(next(drawn) for _ in range(size)) for size in sizes]
+
+
+def other_suits(text):
+    """The same question about other cards."""
+    than, *hands = hands_by_lot(text, 1, 6, 4, 3)
+    return Reserves.position(hands), greater_than(than)
+
+
+suits = Reserves.position(["5S 5D 5H 2D 9C QH", "8C 3D 7S AH", "10S KD 3H"])
+predict(suits, greater_than("5C"), another=other_suits)
 
 # %% [markdown]
 # **Try it:** a circle of arrows stands in a corner of the table; each goes to the lesser suit. Follow it
@@ -278,10 +313,20 @@ predict(
 # A card of an equal suit must be worth more. A card of the greater suit counts double, and under a card of
 # the lesser suit the attacker counts double. A tie never beats.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R3.6", examples=False)
 
-# %%
+
+# %% jupyter={"source_hidden": true}
+def other_fight(text):
+    """Ada attacks with another card, and you hold others."""
+    attack, *hands = hands_by_lot(text, 1, 5, 3, 3)
+    position = Reserves.position(hands, turn=1, attack=f"0: {attack}", reserves=["QC", "", ""])
+    defences = [f"{card}>{attack}" for card in hands[0].split()]
+    asked = f"Ada attacks with {{{attack}}}. Which of your cards beat it?"
+    return position, asks.which_moves(*defences, text=asked, cite="R3.6")
+
+
 one_five = Reserves.position(
     ["5H 6H 2S 3S 10C", "8C 7S", "10S KD 3H"], turn=1, attack="0: 5D", reserves=["9C", "", ""]
 )
@@ -292,14 +337,15 @@ predict(
         text="Ada attacks with the five of diamonds. Which of your cards beat it?",
         cite="R3.6",
     ),
+    another=other_fight,
 )
 
 # %% [markdown]
-# **Try it:** **Undo**, and lay each of your cards on the five. Under the pair stands the sum.
+# **Try it:** **Undo**, and lay each of your cards on the five. Under the pair stands the comparison.
 #
 # So how well can a card of a lesser suit do?
 
-# %%
+# %% jupyter={"source_hidden": true}
 two_spades = Reserves.position(
     ["8D 9D 10D 6C", "8C 7S", "10S KD 3H"], turn=1, attack="0: 4S 6S", reserves=["9C", "", ""]
 )
@@ -309,16 +355,19 @@ predict(
         text="Ada attacks with two spades, a four and a six. Which of your cards beat at least one of them?",
         cite="R3.6",
     ),
+    another=other_fight,
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     two_spades,
     asks.number(
         "What must a diamond be worth at least to beat the six of spades?",
         lambda state: next(value for value in range(50) if beats(DECK.card("AD"), value, DECK.card("6S"), 6)),
         rule="R3.6",
+        why="Diamonds are the lesser suit here, so the value must be greater than twice six.",
     ),
+    another=other_fight,
 )
 
 # %% [markdown]
@@ -330,14 +379,14 @@ predict(
 # A face card is worth what its company makes of it: the other cards of the same side in this attack. A jack
 # counts the cards of its own suit, a king the face cards, and both count themselves.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R3.3", "R3.4", examples=False)
 
-# %%
+# %% jupyter={"source_hidden": true}
 jack = Reserves.position(["JS 4S 8S 7C 9H", "8C 2D 7S AH", "10S KD 3H"], reserves=["9C", "", ""])
 predict(jack, asks.gap("attack 1: JS 4S 8S 7C", rule="R3.3", blank="value"))
 
-# %%
+# %% jupyter={"source_hidden": true}
 king = Reserves.position(["KS KC JD QH 10S 9S", "8C 2D 7S AH", "6S 5D 3H"], reserves=["9C", "", ""])
 predict(king, asks.gap("attack 1: KS JD QH 10S", rule="R3.4", blank="value"))
 
@@ -350,23 +399,25 @@ predict(king, asks.gap("attack 1: KS JD QH 10S", rule="R3.4", blank="value"))
 #
 # A queen lives on small company: she is worth twice the number of cards on her side below five.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R3.5", examples=False)
 
-# %%
+# %% jupyter={"source_hidden": true}
 queens = Reserves.position(["QH QS KS 2C AD 3D 6D", "8C 2S 7S AH", "10S KD 3H"], reserves=["9C", "", ""])
 predict(queens, asks.gap("attack 1: QH 2C 3D 6D", rule="R3.5", blank="value"))
 
 # %% [markdown]
 # A jack or a king can be worth less than five, and then a queen counts it. A queen never counts queens.
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(queens, asks.gap("attack 1: QH KS", rule="R3.5", blank="value"))
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(queens, asks.gap("attack 1: QH QS 2C AD", rule="R3.5", blank="value"))
 
 # %% [markdown]
+# In the second attack the one small card is the king: with the queen and himself he is worth four.
+#
 # Why does she not count queens? Say that each of those two counted the other: these are all pairs of values
 # that would fit. Which queen should have which?
 
@@ -383,7 +434,7 @@ even = range(0, 20, 2)
 # You have attacked Ada with five cards, and all is settled. **Events** tells the whole of it, with the rule
 # beside each line: what each face card was worth, on both sides, and each comparison.
 
-# %%
+# %% jupyter={"source_hidden": true}
 company = Reserves.position(
     ["JS KD QH 3C 2S 9D", "8C 2D 7S AH KH", "10S 5H 3H"], reserves=["9C", "10D", "6C"]
 )
@@ -392,9 +443,11 @@ fight.play("attack 1: JS KD QH 3C 2S")
 while fight.state.turns == 0:
     if not fight.step():  # in settling you choose too; here the last of the moves
         fight.play(str(fight.state.moves()[-1]))
-Table(fight, inspect=True)
+table = Table(fight, inspect=True)
+table.pause()
+table
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     fight,
     asks.number(
@@ -412,27 +465,27 @@ predict(
 #
 # The attacked player answers before anything else happens.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R4.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 at_once = Reserves.position(
     ["9S 6D 10C 3H", "8C 2D 7S AH", "10S KD QC"], turn=1, attack="0: 5D", reserves=["9C QD", "3C", "AS"]
 )
 predict(at_once, asks.refused_by("draw", among=["R1.5", "R2.2", "R4.1", "R6.2"]))
 
 # %% [markdown]
-# **Try it:** try to attack Ada in return. Then beat the five.
+# **Try it:** look for a button with which you could attack Ada in return. Then beat the five.
 
 # %% [markdown]
 # ### Step 11. Cards on cards
 #
 # You lay cards of your hand on attacking cards, one on each. You may cover all, only some, or none.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R4.2")
 
-# %%
+# %% jupyter={"source_hidden": true}
 three = Reserves.position(
     ["9S 10C 6D 7D 2C", "8C 2D 7S AH", "10S KD QC"],
     turn=1,
@@ -450,10 +503,10 @@ predict(three, asks.which_moves("9S>5D 10C>4C 7D>6H", "9S>5D", "9S>5D 9S>4C", "9
 # The whole defence is laid at once, and its cards are company to each other. A card that does not beat
 # cannot be laid.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R4.3", examples=False)
 
-# %%
+# %% jupyter={"source_hidden": true}
 court = Reserves.position(
     ["KH QH 10H 8S", "8C 2D 7S AH", "10S KD QC"],
     turn=1,
@@ -465,7 +518,7 @@ predict(court, asks.which_moves("KH>3D", "QH>AD", "KH>3D QH>AD", cite=("R4.3", "
 # %% [markdown]
 # Once you know the answer: what does the king need the queen for, and the queen the king?
 
-# %%
+# %% jupyter={"source_hidden": true}
 ten = {
     "hands": ["KH JC 2C 5C", "8C 2D 7S AH", "9S KD QC"],
     "turn": 1,
@@ -481,9 +534,9 @@ predict(
 )
 
 # %% [markdown]
-# With `must_beat=False` you may, and the jack counts as not beaten. This is what then happens.
+# With `must_beat=False` you may, and the ten under the jack counts as not beaten. This is what then happens.
 
-# %%
+# %% jupyter={"source_hidden": true}
 loose = Reserves.position(**ten, must_beat=False)
 reveal(each(loose, "KH>3D JC>10S", only=["R3.3", "R3.4", "R3.6", "R4.3"]))
 
@@ -496,12 +549,12 @@ reveal(each(loose, "KH>3D JC>10S", only=["R3.3", "R3.4", "R3.6", "R4.3"]))
 # Here is the attack of Step 11 once more. **Thinking** shows what a computer player thinks of your moves,
 # best first, and why. Press **What if?** beside one of them: it is played to the end on many deals.
 
-# %%
+# %% jupyter={"source_hidden": true}
 attacked = Match(three.game, seed("hard thinks"), bots={1: "normal", 2: "normal"}, start=three)
 Table(attacked, inspect=True)
 
 
-# %%
+# %% jupyter={"source_hidden": true}
 def likes(level, match, most=4):
     """The moves that a computer player thinks best for you, as the inspector shows them."""
     found = bot(match.game, level).think(match.view(0), match.bot_generator(0))
@@ -527,10 +580,10 @@ predict(
 # If all attacking cards are beaten, the attack is lost. The defender may take as many cards as it laid, its
 # own or the attacker's.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R5.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 won = Reserves.position(
     ["10C 2C 4H", "2D 7S AH", "10S KD QC"],
     turn=1,
@@ -542,7 +595,7 @@ predict(
     won,
     asks.which_moves(
         *("take 5D 8C", "take 8C 9S", "take 3S 9S 5D 8C", "take"),
-        text="You have beaten both of Ada's cards. Which of these may you do?",
+        text="You have beaten both of Ada's cards. Which of these may you do? `take` alone takes nothing.",
     ),
 )
 
@@ -556,10 +609,10 @@ predict(
 #
 # If not all are beaten, the attacker takes back half of the attacking cards, rounded up.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R5.2")
 
-# %%
+# %% jupyter={"source_hidden": true}
 back = Reserves.position(
     ["10C 2H", "2D 7S AH", "QC KD 3C"],
     attack="1: 4S 6C 8D JS QS",
@@ -577,12 +630,13 @@ predict(
 # %% [markdown]
 # And what of an attack with one card? You hold three, attack Ada with one of them, and Ada lays no card.
 
-# %%
+# %% jupyter={"source_hidden": true}
 single = Reserves.position(["4S 10C 9H", "2D 7S AH", "QC KD 3C"], reserves=["9C QD", "AS", "4C"])
 predict(single, asks.cards_held(0, after=["attack 1: 4S", "pass", "give 2D"], cite="R5.2"))
 
 # %% [markdown]
-# So an attack with one card costs nothing unless it is beaten.
+# So an attack with one card costs nothing unless it is beaten: the one card comes back, as half of one is
+# rounded up, and another with it.
 #
 # **Try it:** **Undo**, and attack Bo with one card.
 
@@ -592,10 +646,10 @@ predict(single, asks.cards_held(0, after=["attack 1: 4S", "pass", "give 2D"], ci
 # Then the attacker takes a card of the defender's for each attacking card that was not beaten: first of
 # those that lie on the table, and the attacker chooses.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R5.3")
 
-# %%
+# %% jupyter={"source_hidden": true}
 pick = Reserves.position(
     ["10C 2H", "2D 7S AH", "QC KD 3C"],
     attack="1: 4S 6C 8D 7C JS",
@@ -620,10 +674,10 @@ predict(
 # If the cards laid do not suffice, or none was laid, the defender pays from its hand, where it chooses, and
 # then from the top of its reserve.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R5.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 owing = Reserves.position(
     ["2C KH 5C", "2D 7S AH", "10S KD QC"],
     turn=1,
@@ -641,7 +695,7 @@ predict(
     ),
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 bare = Reserves.position(
     ["2C 6C", "2D 7S AH", "10S KD QC"], turn=1, attack="0: 8C 7D 10H", reserves=["9C QD", "3C", "AS"]
 )
@@ -665,10 +719,10 @@ predict(
 #
 # What is left on the table is discarded, and cards laid in defence with it.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R5.5")
 
-# %%
+# %% jupyter={"source_hidden": true}
 six = {
     "hands": ["3D 4D 5D 6D 7D 2C 8S 9S", "2D 7S AH JC", "10S KD QC 4C 8C JH 9C KC 2S 3S"],
     "turn": 1,
@@ -704,7 +758,7 @@ predict(
 # %% [markdown]
 # And with `leftovers="defender"`:
 
-# %%
+# %% jupyter={"source_hidden": true}
 kept = Reserves.position(**six, leftovers="defender")
 reveal(computed({f"Lost if you beat {beaten}": cost(kept, beaten) for beaten in range(6)}))
 
@@ -729,10 +783,10 @@ table
 #
 # What lay on the table was seen by all. What comes from a hand or a reserve is seen by the two concerned.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R5.6")
 
-# %%
+# %% jupyter={"source_hidden": true}
 sees = Reserves.position(["8C 10D KH", "2D 7S AH", "10S KD QC"], reserves=["9C QD", "3C", "AS"])
 on_bo = ["attack 2: 8C", "pass", "give QC"]
 
@@ -750,7 +804,10 @@ predict(
         ["Ada", "Bo"],
         lambda state: knowing("QC"),
         rule="R5.6",
-        why=lambda state: f"And of 8♣, which lay on the table, {' and '.join(knowing('8C'))} know.",
+        why=lambda state: (
+            f"Who gives a card knows it: {' and '.join(knowing('QC'))}. And of 8♣, which lay on the table, "
+            f"{' and '.join(knowing('8C'))} know."
+        ),
     ),
 )
 
@@ -763,11 +820,11 @@ predict(
 # You have attacked Bo with 8♣ and got Q♣. Ada has drawn a card. Bo has attacked Ada with K♦, and Ada paid
 # from hand. **Knowledge** shows where the cards are, as far as you can know.
 
-# %%
+# %% jupyter={"source_hidden": true}
 later = played(sees, [*on_bo, "draw", "attack 1: KD", "pass", "give 7S"])
 Table(later, inspect=True)
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     later,
     asks.choose(
@@ -786,14 +843,22 @@ predict(
 #
 # After an attack the turn goes to the player who had no part in it. After a draw it goes on clockwise.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R6.1", "R6.2")
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(sees, asks.who_moves(after=on_bo))
 
-# %%
-predict(sees, asks.who_moves(after=["attack 1: 8C", "pass", "give 2D", "draw"], cite="R6.1"))
+# %% jupyter={"source_hidden": true}
+predict(
+    sees,
+    asks.who_moves(
+        after=["attack 1: 8C", "pass", "give 2D", "draw"],
+        text="You attack Ada with {8C}, who lays no card and gives you {2D}. Then Bo draws. "
+        "Whose turn is it?",
+        cite="R6.1",
+    ),
+)
 
 # %% [markdown]
 # So the attacked player cannot strike back at once. The third has the turn, and may attack either of you.
@@ -805,10 +870,10 @@ predict(sees, asks.who_moves(after=["attack 1: 8C", "pass", "give 2D", "draw"], 
 #
 # A player without any cards is out when everything is settled. That can be the defender, or the attacker.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R6.4")
 
-# %%
+# %% jupyter={"source_hidden": true}
 pair = Reserves.position(["9S 8S 4C", "2H 10C", "10S KD QC"], reserves=["9C", "", "AS"])
 
 
@@ -827,7 +892,7 @@ predict(
     ),
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 last = Reserves.position(["9S", "2H 10C", "10S KD QC"], reserves=["", "", "AS"])
 predict(
     last,
@@ -835,7 +900,7 @@ predict(
 )
 
 # %% [markdown]
-# **Try it:** at the first table press **Undo**, and attack Ada with both.
+# **Try it:** at the first table attack Ada with both.
 
 # %% [markdown]
 # ### Step 21. The last two
@@ -843,15 +908,22 @@ predict(
 # With one player out, there is no third to have the turn. By our ruling the defender has it; an option
 # gives it to the attacker once more.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R6.3", "R6.6")
 
-# %%
+# %% jupyter={"source_hidden": true}
 duel = Reserves.position(["8C 10D KH", "", "10S KD QC"], reserves=["9C QD", "", "AS"])
 predict(duel, asks.who_moves(after=on_bo))
 
-# %%
-predict(duel, asks.event_rule("draw", among=["R6.1", "R6.2", "R6.3", "R6.6"]))
+# %% jupyter={"source_hidden": true}
+predict(
+    duel,
+    asks.event_rule(
+        "draw",
+        among=["R6.1", "R6.3", "R6.6"],
+        text="You draw a card. Which of these rules does that bring into play?",
+    ),
+)
 
 # %% [markdown]
 # **Try it:** **Undo**, and win against Bo.
@@ -861,12 +933,19 @@ predict(duel, asks.event_rule("draw", among=["R6.1", "R6.2", "R6.3", "R6.6"]))
 #
 # Whoever alone has cards left wins. Those who went out later stand higher.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R6.5")
 
-# %%
+# %% jupyter={"source_hidden": true}
 end = Reserves.position(["5D", "6D", ""])
-predict(end, asks.who_wins(after=["attack 1: 5D", "6D>5D", "take"]))
+predict(
+    end,
+    asks.who_wins(
+        after=["attack 1: 5D", "6D>5D", "take"],
+        text="You attack Ada with {5D}. Ada lays {6D}, beats it, and takes nothing. Who wins, alone "
+        "or together?",
+    ),
+)
 
 # %% [markdown]
 # **Try it:** **Undo**, and attack again. What does Ada do?
@@ -877,10 +956,10 @@ predict(end, asks.who_wins(after=["attack 1: 5D", "6D>5D", "take"]))
 # The rules alone do not end every game: three players can hand one card round for ever. So there are
 # limits.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R6.7")
 
-# %%
+# %% jupyter={"source_hidden": true}
 circle = [
     *("attack 1: QS", "pass", "give 3H"),
     *("attack 0: KS", "pass", "give 3H"),
@@ -906,7 +985,7 @@ predict(
 # Here a Normal player has played a whole game in your place. The slider goes back to any moment, and **Play
 # on from here** begins another line of play there, which is yours. Nothing is lost: the old line stays.
 
-# %%
+# %% jupyter={"source_hidden": true}
 game = Match(Reserves(first_player=0), seed("to the end"), bots={1: "normal", 2: "easy"})
 chance = Random(seed("your moves"))
 while game.state.to_move is not None:
@@ -914,7 +993,7 @@ while game.state.to_move is not None:
     game.advance()
 Table(game, inspect=True)
 
-# %%
+# %% jupyter={"source_hidden": true}
 middle = game.length // 2
 predict(
     game,
@@ -934,10 +1013,10 @@ predict(
 # A computer player gets what a person in its seat would see, and nothing else. No reserve, not even its
 # own.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R7.1")
 
-# %%
+# %% jupyter={"source_hidden": true}
 monday = Match(Reserves(first_player=0), seed="monday").state
 
 
@@ -957,6 +1036,7 @@ predict(
         "five deals?",
         lambda state: len(answers(state)),
         rule="R7.1",
+        why="What Ada can see is the same each time, and Ada knows nothing else.",
     ),
 )
 
@@ -969,11 +1049,11 @@ predict(
 # Easy, Normal and Hard are more than names: over many games the better player must win more often. Here one
 # Normal player sits with two Easy ones, in each seat in turn.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rules.show("R7.2")
 
 
-# %%
+# %% jupyter={"source_hidden": true}
 def mean(numbers):
     """The average, and its standard error."""
     middle = sum(numbers) / len(numbers)
@@ -1032,11 +1112,11 @@ predict(
 #
 # In **Thinking** you choose who thinks. What would each level do with your cards?
 
-# %%
+# %% jupyter={"source_hidden": true}
 sitting = Match(three_levels.game, seed("levels"), bots={1: "normal", 2: "normal"}, start=three_levels)
 Table(sitting, inspect=True)
 
-# %%
+# %% jupyter={"source_hidden": true}
 predict(
     sitting,
     asks.number(
@@ -1053,12 +1133,12 @@ predict(
 # Now all together: a game against an easy and a hard player. The table is yours as long as you like.
 #
 # - Over your face cards stands what they would be worth with the cards that you have chosen. In a defence,
-#   the sum under each pair says whether your card beats.
+#   the comparison under each pair says whether your card beats.
 # - Look at the sizes of hands and reserves: who has most, and who could go out?
 # - **Hint** says what Hard would do with your cards, and why. **Undo** takes you back to your last choice.
 # - **Rules** opens the rulebook. **New game** offers every option, names, levels, and a word for the deal.
 
-# %%
+# %% jupyter={"source_hidden": true}
 Table(Reserves(first_player=0), seed=seed("first game"), bots={1: "easy", 2: "hard"})
 
 # %% [markdown]
@@ -1066,7 +1146,7 @@ Table(Reserves(first_player=0), seed=seed("first game"), bots={1: "easy", 2: "ha
 #
 # **Check** says whether you have done it. **Hint** tells a little more each time.
 
-# %%
+# %% jupyter={"source_hidden": true}
 from handkit.lesson import exercise
 
 puzzle = Reserves.position(
@@ -1082,7 +1162,7 @@ def all_beaten(match, _):
     """Whether your first defence beats every card, or what is missing."""
     told = [event for event in match.events if event.key in ("success", "failure")][:1]
     if told and told[0].key == "failure":
-        return f"Not beaten: {told[0].values['n']} of four."
+        return f"{told[0].values['n']} of the four are not beaten."
     return bool(told)
 
 
@@ -1231,8 +1311,7 @@ reveal(computed({f"{row['cards']} on {row['attacks']}": f"{row['share']:.0f} of 
 # The chart shows the same. The thin lines reach one standard error up and down; the dashed line is where
 # three equal players would stand.
 
-# %%
-# NBVAL_IGNORE_OUTPUT
+# %% tags=["nbval-ignore-output"]
 import altair as alt
 
 base = alt.Chart(alt.Data(values=rows)).encode(
@@ -1247,35 +1326,52 @@ equal = (
     .mark_rule(strokeDash=[4, 4], color="gray")
     .encode(y="share:Q")
 )
-drawn((bars + errors + equal).properties(width=480, title="How large an attack pays?"))
+drawn((bars + errors + equal).properties(width=480, title="Which size of attack pays?"))
 
 # %% [markdown]
 # **Try it:** change one thing. Write a player that draws on its first turn and then plays like Normal, and
 # let it sit with two Normal players. How often does it win, and in which seat? Or change `deals` to four
-# times as many and run the cells again. How much smaller do the errors get?
+# times as many and run the cells again. How much smaller do the errors get? A player that begins with a
+# draw can be written like this; a new cell for it comes with the **+** above:
+#
+# ```python
+# class Drawer(Attacker):
+#     def think(self, view, rng):
+#         first = view.left[view.seat] == 7  # nothing has been drawn yet
+#         draws = [Thought(move, 0, "") for move in view.moves() if str(move) == "draw"]
+#         return draws if first and draws else normal.think(view, rng)
+# ```
 
 # %% [markdown]
 # ## Practise
 #
 # A few short questions about any rules of Reserves. What you answer wrong comes back.
 
-# %%
+# %% jupyter={"source_hidden": true}
 from handkit.lesson import drill, progress
 
 drill("reserves", n=8)
 
 # %% [markdown]
-# What you have answered so far, by rule. Nothing leaves this machine.
+# What you have answered so far, by rule. A rule is mastered when your last three answers about it were
+# right. Run the cell again (Shift+Enter) to see it anew. Nothing leaves this machine.
+
+# %% tags=["nbval-ignore-output"]
+progress()
+
+# %% [markdown]
+# **To hand in:** where your teacher asks for it, write your name in the next cell, take the `#` away and
+# run it. It writes one file beside this notebook, with your answers and games.
 
 # %%
-progress()
+# hand_in("your name")
 
 # %% [markdown]
 # ## Rules by number
 #
 # Every rule of the rulebook, and the step in which it is shown. The list is read from this notebook.
 
-# %%
+# %% jupyter={"source_hidden": true}
 index("03-reserves.ipynb", rules)
 
 # %% [markdown]

@@ -83,6 +83,7 @@ def test_every_panel_tells_what_is_so_and_axe_finds_nothing(sit: Sit) -> None:
     assert desk.match().opened
     panel.get_by_label("Whose view").select_option("Bo")
     expect(panel.get_by_text("The view of Bo")).to_be_visible()
+    expect(panel.get_by_label("Whose view").locator("option:checked")).to_have_text("Bo")
     desk.check_axe()
     shown.get_by_role("button", name="Cover the cards").click()
     expect(panel.get_by_role("heading", name=re.compile("^The truth"))).to_have_count(0)

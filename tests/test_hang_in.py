@@ -425,7 +425,7 @@ def test_a_round_in_which_all_tie_is_void() -> None:
     events = tell(state, "1O", "2O", "3O")
     assert [str(event) for event in events[-2:]] == [
         "All have put in 14: there is no table to play against, and the round is void. (H2.6)",
-        "Round 1 ends. The scores in the order of the seats: 0, 0, 0. (H6.2)",
+        "Round 1 ends. The scores are now: seat 0 0, seat 1 0, seat 2 0. (H6.2)",
     ]
     assert (state.phase, state.to_move, state.scores) == ("deal", DEALER, [0, 0, 0])
     assert state.counts == [2, 2, 2]  # nobody has drawn
@@ -647,7 +647,7 @@ def test_a_house_that_can_only_lose() -> None:
         assert state.scores == [-3, 0, 0, 0]
         assert told(events, "lost")[-1].startswith("Seat 0 gets −1 for the lost slice, and stands at −3.")
         assert told(events, "round-ends") == [
-            "Round 1 ends. The scores in the order of the seats: −3, 0, 0, 0. (H6.2)"
+            "Round 1 ends. The scores are now: seat 0 −3, seat 1 0, seat 2 0, seat 3 0. (H6.2)"
         ]
 
 
@@ -953,7 +953,9 @@ def test_two_houses_cross_on_one_slice(
     scores: list[int], expected: list[int], ranks: tuple[int, ...]
 ) -> None:
     state = two_houses("6S", "9S", scores=scores)
-    after(state, "6S", "9S")
+    events = tell(state, "6S", "9S")
+    tied = max(expected) == sorted(expected)[-2]
+    assert len(told(events, "target-tied")) == tied, "why one of two equals wins is told"
     assert state.phase == "over"
     assert state.scores == expected
     assert state.outcome is not None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -121,3 +123,13 @@ def test_import_handkit_works_where_nothing_else_is_installed() -> None:
     done = subprocess.run([sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
+
+
+def test_no_widget_has_a_class_of_another_one() -> None:
+    """A page has the styles of all of them, and one would dress the other's parts."""
+    named = {
+        name: set(re.findall(r"\.(hk-[\w-]+)", (ROOT / f"handkit/table/{name}.css").read_text("utf-8")))
+        for name in ("draw", "table", "inspector", "lesson")
+    }
+    for one, other in itertools.combinations(("table", "inspector", "lesson"), 2):
+        assert named[one] & named[other] <= named["draw"], (one, other)

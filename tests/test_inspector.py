@@ -157,6 +157,13 @@ def test_an_event_leads_to_its_moment(game: Game) -> None:
     assert inside["time"]["at"] == lines[0]["at"] == shown.moment
 
 
+def test_of_a_position_one_can_go_back_to_how_it_began() -> None:
+    shown = Table(President.position(["9C 4C", "5C", "6C 7C"], to_move=0))
+    shown.play("9C")
+    first = panel(inspector(shown), "events")["lines"][0]
+    assert (first["at"], first["rule"]) == (0, "")
+
+
 def test_rounds_are_told_one_by_one() -> None:
     shown = Table(President(rounds=3, players=3), seed="m", bots={0: "easy", 1: "easy", 2: "easy"})
     shown.match.finish()

@@ -11,7 +11,8 @@ import pytest
 from handkit import HangIn, IllegalMove, President, Reserves
 from handkit.game import State
 from handkit.lesson import asks, predict
-from handkit.lesson.asks import AnswerError, Ask, Problem, from_json
+from handkit.lesson.asks import AnswerError, Ask, Problem, from_json, unusual
+from handkit.lesson.generators import practice
 from handkit.lesson.sheet import SheetError
 from handkit.lesson.solve import AskError, plain, read_number, words, write_number
 
@@ -273,6 +274,48 @@ def test_the_reveal_plays_on_the_table() -> None:
     assert not scenes[2]["tried"] and refused.table.match.at == 0
 
 
+def test_of_several_right_moves_the_chosen_one_is_played() -> None:
+    q = predict(PAIRS, asks.which_moves("9C 9D", "pass"))
+    assert str(q.answer("pass", "9C 9D").table.match.at) == "0", "nobody had looked before it was answered"
+    for said, played in ((("pass",), "pass"), (("9C 9D", "pass"), "9C 9D")):
+        q = predict(PAIRS, asks.which_moves("9C 9D", "pass"))
+        table = q.table
+        q.answer(*said)
+        assert [str(ply.move) for ply in table.match.plies] == [played]
+
+
+def test_what_is_revealed_stays_until_the_learner_goes_on() -> None:
+    """Also where a move is refused on the table, and where a computer player is next."""
+    q = predict(PAIRS, asks.which_moves("9C 9D"))
+    table = q.table
+    q.answer("9C 9D")
+    labels = [(action["label"], action["kind"]) for action in table.scene["actions"]]
+    assert table.match.at == 1 and ("Go on", "main") in labels and not table.scene["busy"]
+    table._receive(None, {"type": "set", "speed": "fast", "rev": table.scene["rev"]})
+    assert table.match.at == 1
+    table._receive(None, {"type": "go-on", "rev": table.scene["rev"]})
+    assert table.match.at > 1 and table.match.to_move == 0
+    refused = predict(PAIRS, asks.legal("KC", seat=0, after=["pass"]))
+    shown = refused.table
+    refused.answer("no")
+    assert shown.match.at == 1 and shown.scene["refusal"]
+
+
+def test_a_question_about_a_table_elsewhere_has_no_others() -> None:
+    """That table would not follow."""
+    alone = predict(PAIRS, asks.legal("7C 7H")).reveal()
+    assert [action["id"] for action in alone.scene()["actions"]] == ["again"]
+    assert alone.another().problem.state != PAIRS, "in code there may be"
+
+
+def test_a_generated_question_names_the_options_that_hold() -> None:
+    q = predict(PAIRS, asks.legal("7C 7H"))
+    assert "options" not in q.scene()["text"]
+    made = practice(HangIn(), "H4.6", "options")
+    assert "extra card: none" in made.text and made.solution.text in made.text
+    assert unusual(President(rounds=3)) == "rounds: 3"
+
+
 def test_what_is_stored_reads_well_and_is_the_same_each_time() -> None:
     stills = [predict(PAIRS, asks.which_moves("7C 7H", "9C 9D")).still() for _ in range(2)]
     assert stills[0] == stills[1]
@@ -290,7 +333,7 @@ def test_what_is_stored_reads_well_and_is_the_same_each_time() -> None:
 
 def test_every_sentence_of_the_lesson_can_be_formed() -> None:
     said = words(President.deck)
-    texts = "story move moves why said answer gap name id title choices level ahead".split()
+    texts = "story move moves why said answer gap name id title choices level ahead options text rule".split()
     values: dict[str, Any] = dict.fromkeys(texts, "x")
     values |= {"seat": 0, "n": 2, "of": 3, "score": 1, "done": 2, "example": "x"}
     for key, entry in said.entries.items():

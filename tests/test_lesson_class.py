@@ -71,11 +71,12 @@ def test_a_code_gives_all_the_same_and_each_a_variant() -> None:
     assert of_ada not in (own, of_class) and seed("a") == "7B-monday|ada|a"
     class_code("7B-monday", learner="bo")
     assert first() != of_ada
-    assert "No class code" in repr(class_code(None))
+    assert "Class 7B-monday: questions and deals are a variant for bo" in repr(class_code(None)), "it is kept"
+    assert "No class code" in repr(class_code(""))
     assert first() == own and seed("a") == "a"
 
 
-@pytest.mark.parametrize("code", ["", "  ", "a|b", "x" * 41, "a\nb", 7])
+@pytest.mark.parametrize("code", ["a|b", "x" * 41, "a\nb", 7])
 def test_what_is_no_code_is_refused(code: Any) -> None:
     with pytest.raises(ValueError, match=r"class code|character"):
         class_code(code)
@@ -137,7 +138,8 @@ def test_what_does_not_fit_together_is_told() -> None:
 
     assert amiss(lambda data: None) == ""
     assert "checksum" in amiss(lambda data: data.update(name="Bo"), sign=False)
-    assert "marked otherwise, and is wrong" in amiss(lambda data: data["answers"][0].update(right=True))
+    told = amiss(lambda data: data["answers"][0].update(right=True))
+    assert "is wrong, and the file says otherwise" in told
     assert "class code is '8A'" in amiss(lambda data: data.update(code="8A"))
     other_seed = amiss(lambda data: data["answers"][0]["origin"].update(seed="easy"))
     assert "question 1 (P2.3) does not follow the class code" in other_seed
@@ -181,8 +183,9 @@ def test_a_file_that_cannot_be_judged_stands_in_the_table_too(tmp_path: Path) ->
     out = tmp_path / "class.csv"
     files = [str(good), str(tmp_path / "cut.json"), str(tmp_path / "other.json")]
     assert main(["verify", *files, "--csv", str(out)]) == 1
-    rows = list(csv.DictReader(out.read_text().splitlines()))
-    amiss = {row["file"]: row["amiss"] for row in rows if row["rule"] == "all"}
+    assert out.read_bytes().startswith(b"\xef\xbb\xbf"), "a spreadsheet reads it as UTF-8"
+    rows = list(csv.DictReader(out.read_text("utf-8-sig").splitlines()))
+    amiss = {row["file"]: row["to check"] for row in rows if row["kind"] == "all"}
     assert amiss["cut.json"] == "This is no JSON, or was cut off on its way: ask for the file again."
     assert amiss["other.json"] == "This is neither a record of a match nor a file that was handed in."
 
@@ -234,7 +237,7 @@ def test_hostile_files_are_survived(what: str, capsys: pytest.CaptureFixture[str
     told = capsys.readouterr().out
     assert len(told.splitlines()) == 1 and told.startswith("class/a.json")
     assert code == (0 if what == "odd exercises" else 1)
-    assert ("FAILED" in told or "AMISS" in told) == bool(code)
+    assert ("FAILED" in told or "CHECK" in told) == bool(code)
 
 
 def test_many_questions_that_no_seed_makes_end_the_judging() -> None:
@@ -277,6 +280,33 @@ def test_verify_a_folder_of_both(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "class", "--csv", "no/such/folder.csv"]) == 2
 
 
+def test_a_table_is_written_over_an_earlier_table_and_nothing_else(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_session()
+    Path("class").mkdir()
+    handed = hand_in("Ada", folder="class").path
+    marks = Path("marks.csv")
+    marks.write_text("Ada;5\n")
+    for target in (marks, handed):
+        before = target.read_bytes()
+        assert main(["verify", "class", "--csv", str(target)]) == 2
+        assert target.read_bytes() == before
+    assert "holds something else" in capsys.readouterr().err
+    for _ in range(2):
+        assert main(["verify", "class", "--csv", "table.csv"]) == 0
+    for name in ("notes.txt", "lena.ipynb"):
+        Path("class", name).write_text("{}")
+    assert main(["verify", "class"]) == 0
+    assert "Not looked at, as no name of a record: 'lena.ipynb', 'notes.txt'." in capsys.readouterr().out
+    handed.write_text("{")
+    assert main(["verify", "class", "--csv", "all-failed.csv"]) == 1
+    assert "cut off" in Path("all-failed.csv").read_text("utf-8-sig")
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert main(["verify", "class"]) == 2
+    assert "class cannot be read" in capsys.readouterr().err
+
+
 def test_a_table_that_no_spreadsheet_runs() -> None:
     a_session()
     path = hand_in("Ada").path
@@ -286,11 +316,11 @@ def test_a_table_that_no_spreadsheet_runs() -> None:
         for number, name in enumerate(names)
     ]
     rows = list(csv.reader(table(files).splitlines()))
-    assert rows[0][0] == "learner" and all(len(row) == len(rows[0]) for row in rows)
+    assert rows[0][:2] == ["kind", "learner"] and all(len(row) == len(rows[0]) for row in rows)
     for row in rows[1:]:
         assert not any(cell[:1] in "=+-@\t\r" for cell in row if cell)
-    assert {row[0] for row in rows[1:]} == {"'=1+1", "'+cmd", "'-2", "'@SUM(A1)", "'=1", "Ada =1", "Ada"}
-    assert next(row for row in rows if row[5] == "P2.3")[6:9] == ["Strictly stronger", "3", "3"]
+    assert {row[1] for row in rows[1:]} == {"'=1+1", "'+cmd", "'-2", "'@SUM(A1)", "'=1", "Ada =1", "Ada"}
+    assert next(row for row in rows if row[6] == "P2.3")[7:10] == ["Strictly stronger", "3", "3"]
 
 
 def test_what_is_said_of_proof(capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,6 +41,15 @@ def test_a_run_without_a_miss() -> None:
         run.answer("yes")
 
 
+def test_each_rule_is_asked_before_one_is_asked_again() -> None:
+    run = drill("president", n=6, rules=["P2.1", "P2.3", "P2.5"])
+    asked = []
+    for _ in range(6):
+        asked.append(run.problem.practises)
+        right(run).next()
+    assert sorted(asked[:3]) == sorted(asked[3:]) == ["P2.1", "P2.3", "P2.5"]
+
+
 def test_what_was_missed_comes_back() -> None:
     run = drill("president", n=2, rules=RULES)
     missed = run.problem

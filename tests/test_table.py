@@ -478,6 +478,13 @@ def test_without_marks_a_table_tells_and_does_nothing() -> None:
         plain.close()
 
 
+def test_a_table_may_give_no_hints() -> None:
+    alone = table(hints=False)
+    assert "Hint" not in [action["label"] for action in alone.scene["actions"]]
+    send(alone, "hint")
+    assert alone.scene["refusal"]["wrong"] == "This table gives no hints." and not alone.scene["hint"]
+
+
 def test_marks_can_be_lifted() -> None:
     plain, usual = table(marks=False), table()
     plain.marks = True

@@ -439,7 +439,7 @@ def test_text_and_bars_show_every_move() -> None:
         html = study._repr_html_()
         for shown in (repr(study), html):
             assert "K♣ K♦" in shown and "3.00" in shown and study.say() in shown
-            assert f"best in {study.samples} of {study.samples}" in shown
+            assert f"none better in {study.samples} of {study.samples}" in shown
         assert html.index("K♣ K♦") < html.index(">K♣<")
         assert html.count("<tr>") == 2
         assert "<style" not in html and "<script" not in html and "inf" not in html

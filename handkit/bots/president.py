@@ -471,7 +471,8 @@ def still_out(view: PresidentView, cards: int, turned: bool) -> str:
 
 
 def kept(view: PresidentView, move: Move) -> str:
-    """The best that a move leaves in the hand: `"keeps the pair of kings; two aces are still out"`."""
+    """What a move costs, and the best that it leaves in the hand: `"gets rid of the 3 and keeps the pair of
+    kings; two aces are still out"`."""
     cards = move.cards if isinstance(move, Play) else 0
     rest = view.hand & ~cards
     if not rest:
@@ -479,7 +480,8 @@ def kept(view: PresidentView, move: Move) -> str:
     turned = view.turned ^ _turns(view, cards)
     ranks = [rank for rank in range(RANKS) if suits_of(rest, rank)]
     best = rest & 15 << 4 * (ranks[0] if turned else ranks[-1])
-    return f"keeps {group(best)}; {still_out(view, best, turned)}"
+    spent = f"gets rid of {group(cards)}" if cards else "spends no card"
+    return f"{spent} and keeps {group(best)}; {still_out(view, best, turned)}"
 
 
 def broken(view: PresidentView, cards: int) -> list[int]:

@@ -816,18 +816,24 @@ class HangInState(Board, State):
         """H6.2: points carry over. H6.1, H6.3: or the game ends."""
         self._go_on()
         if tell:
-            tell(self.event("H6.2", "round-ends", round=self.round, scores=self._scores_in_words()))
+            tell(
+                self.event(
+                    "H6.2", "round-ends", round=self.round, scores=[signed(score) for score in self.scores]
+                )
+            )
             if self.phase == OVER:
                 self._tell_end(tell)
-
-    def _scores_in_words(self) -> str:
-        return ", ".join(signed(score) for score in self.scores)
 
     def _tell_end(self, tell: Tell) -> None:
         outcome = self.outcome
         assert outcome is not None
         if outcome.rule == "H6.1":
             tell(self.event("H6.1", "target", n=self.game.target))
+            best = [seat for seat, score in enumerate(self.scores) if score == max(self.scores)]
+            if len(best) > 1 and len(outcome.winners) == 1:
+                seat = outcome.winners[0]
+                others = [other for other in best if other != seat]
+                tell(self.event("H6.1", "target-tied", seat=seat, others=others))
         else:
             tell(self.event("H6.3", "limit", n=self.game.max_rounds))
         for seat, rank in enumerate(outcome.ranks):

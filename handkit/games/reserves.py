@@ -176,6 +176,7 @@ class Reserves(Game):
     title: ClassVar[str] = "Reserves"
     deck: ClassVar[Deck] = DECK
     prefix: ClassVar[str] = "R"
+    part: ClassVar[str] = "game"
     unit: ClassVar[str] = "players outlasted"
 
     players: int = option(3, "R1.1", "how many play", choices=(3,))

@@ -54,8 +54,9 @@ is stored is plain text and HTML with the answer folded, the same each time.
     e = bot_exercise("Write a player that beats Easy.", President(), hints=["…"], solution=CODE)
     e.check(choose)          # in a cell of the learner's: a function of the view
 
-**Progress** by rule is counted by itself. Put `progress()` at the end of a notebook, in a cell marked
-`NBVAL_IGNORE_OUTPUT`, as it tells what each learner did. A file is written only if the learner agrees.
+**Progress** by rule is counted by itself. Put `progress()` at the end of a notebook, in a cell with the
+tag `nbval-ignore-output`, as it tells what each learner did. A file is written only if the learner
+agrees.
 
 **A class.** Write `seed("first game")` where a cell has a seed of its own, and keep one cell near the top
 for `class_code("7B-monday")`, out of use. Then all of the class get the same deals and questions, or each

@@ -39,7 +39,7 @@ from typing import Any
 from handkit.cards import CardError, shorten
 from handkit.game import Game, ParseError, State
 from handkit.lesson.answers import Asked
-from handkit.lesson.solve import KINDS, AskError, At, Solution, Work, plain, read_number
+from handkit.lesson.solve import KINDS, AskError, At, Solution, Why, Work, plain, read_number, words
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,20 @@ class Ask:
 
         Raises AskError, and IllegalMove or ParseError where a move that is said to be made cannot be.
         """
-        about = {name: value for name, value in self.about.items() if name != "cite"}
-        solution = KINDS[self.kind](At(state, reader), **about)
+        about = {name: value for name, value in self.about.items() if name not in ("cite", "aside")}
+        at = At(state, reader)
+        solution = KINDS[self.kind](at, **about)
         if cite := self.about.get("cite"):
             telling = [why for why in solution.why if not why.bare]
-            solution = replace(solution, why=(*At(state, reader).cites(cite), *telling))
+            solution = replace(solution, why=(*at.cites(cite), *telling))
+        if aside := self.about.get("aside"):
+            solution = replace(
+                solution,
+                why=(
+                    *solution.why,
+                    Why(at.say("aside", rule=at.rule(aside).partition(" ")[2] or aside), aside),
+                ),
+            )
         return solution
 
     @property
@@ -95,6 +104,13 @@ class Problem:
     @cached_property
     def solution(self) -> Solution:
         return self.ask.solve(self.state, self.reader)
+
+    @property
+    def text(self) -> str:
+        """What is asked. A question that was generated says which options hold, as no text around it does."""
+        if self.origin is None or not (options := unusual(self.game)):
+            return self.solution.text
+        return words(self.game.deck).say("options", {"options": options, "text": self.solution.text})
 
     @property
     def practises(self) -> str:
@@ -153,6 +169,13 @@ class Problem:
     def judge(self, keys: Sequence[str]) -> bool:
         """Whether these are the right choices: all of them and no other."""
         return frozenset(keys) == self.solution.right
+
+
+def unusual(game: Game) -> str:
+    """The options of a game that are not as usual: `extra card: none`."""
+    usual = type(game)()
+    found = (name for name in game.options() if getattr(game, name) != getattr(usual, name))
+    return ", ".join(f"{name.replace('_', ' ')}: {getattr(game, name)}" for name in found)
 
 
 class AnswerError(ValueError):
@@ -314,7 +337,7 @@ def from_json(data: Any) -> Ask:
     about = {name: value for name, value in data.items() if name != "kind"}
     kind = data["kind"]
     for name, value in about.items():
-        if name not in (*_FIELDS[kind], "text", "cite") or not _SHAPES[name](value):
+        if name not in (*_FIELDS[kind], "text", "cite", "aside") or not _SHAPES[name](value):
             raise AskError(f"The field {shorten(name)} of a question {kind} is not as it should be.")
     if missing := _NEEDED.get(kind, set()) - set(about):
         raise AskError(f"A question {kind} needs {', '.join(sorted(missing))}.")
@@ -367,6 +390,7 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
     "name": _is_text,
     "text": _is_text,
     "cite": _is_text,
+    "aside": _is_text,
     "lead": lambda v: v is True,
 }
 _FIELDS = {

@@ -41,24 +41,24 @@ class ClassCode:
 
     def __repr__(self) -> str:
         if not self.code:
-            return "No class code: the notebook's own seeds hold."
+            return "No class code: the deals are those of this notebook."
         whose = f"a variant for {self.learner}" if self.learner else "the same for all learners"
         return f"Class {self.code}: questions and deals are {whose}."
 
 
 def class_code(code: str | None, learner: str = "") -> ClassCode:
-    """Set the code from which the questions and deals of this notebook come from now on; None for none.
+    """Set the code from which the questions and deals of this notebook come from now on; "" is for no code.
+    None keeps a code that is set already: each lesson has a cell for it, which holds None at first.
 
-    Raises ValueError for a code or learner that is empty, too long, or holds a bar.
+    Raises ValueError for a code or learner that is too long or holds a bar.
     """
     named: tuple[tuple[str, object], ...] = (("class code", code or ""), ("learner", learner))
     for what, text in named:
         if not isinstance(text, str) or len(text) > LONGEST or "|" in text or not text.isprintable():
             expected = f"a text of at most {LONGEST} characters without |"
             raise ValueError(f"A {what} is {expected}, not {shorten(text)}.")
-    if code is not None and not code.strip():
-        raise ValueError("A class code has at least one character; None is for no code.")
-    NOW.code, NOW.learner = (code or "").strip(), learner.strip()
+    if code is not None:
+        NOW.code, NOW.learner = code.strip(), learner.strip()
     return ClassCode(NOW.code, NOW.learner)
 
 

@@ -85,19 +85,20 @@ class Drill(Question):
         self._back: list[tuple[Problem, int]] = []  # to come back, with how often they may
         self._times = COMES_BACK
         self._first = True
+        self._left: list[str] = []  # the rules that have not been asked about since all were
 
     def _make(self) -> Problem:
         """The question of this number. A rule of which none is found gives way to another."""
         text = session.seed(f"{self._seed}|{self._run}|{self.number}")
         rng = generator("handkit drill", self._drilled.name, text)
-        rules = list(self.rules_asked)
+        rules = self._left = self._left or list(self.rules_asked)
         failed = NotFound(f"There are no rules of {self._drilled.title} to be drilled.")
         while rules:
             rule = pick(rules, rng)
+            rules.remove(rule)
             try:
                 return practice(self._drilled, rule, text, self.form)
             except NotFound as error:
-                rules.remove(rule)
                 failed = error
         raise failed
 
@@ -160,7 +161,7 @@ class Drill(Question):
         if self.over:
             return self.say("drill-end")
         if not self._first:
-            return self.say("drill-back")
+            return self.say("drill-back", n=len(self._back) + 1)
         return self.say("drill-number", n=self.number, of=self.n)
 
     def _actions(self) -> list[Button]:
@@ -183,6 +184,7 @@ class Drill(Question):
             head = self.say("drill-missed") if lines else self.say("drill-all")
             scene |= {
                 "text": self.say("drill-result", score=self.score, of=self.n), "how": "none", "open": False,
+                "score": "",
                 "choices": [], "said": [], "feedback": Feedback(head=head, lines=lines),
                 "rules": self.rules(*rules),
             }  # fmt: skip

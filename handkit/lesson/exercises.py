@@ -145,6 +145,8 @@ def exercise(
 class Exercise(Task):
     """An exercise on a table; made by `exercise`. `e.table` is played on, `e.check()` looks at it."""
 
+    _gives_hints = False  # the exercise has its own
+
     def __init__(
         self,
         text: str,
@@ -409,4 +411,5 @@ class _bar:  # noqa: N801 # used like a function
 
     def __exit__(self, *_: object) -> None:
         if self.bar is not None:
+            self.bar.total = self.bar.n  # one that is not full would stay
             self.bar.close()

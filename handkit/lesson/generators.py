@@ -18,7 +18,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeVar
 
@@ -32,7 +32,7 @@ from handkit.match import generator
 from handkit.rulebook import rulebook
 
 T = TypeVar("T")
-MOVES = 5_000  # so many moves are walked before a search gives up
+MOVES = 12_000  # so many moves are walked before a search gives up
 OFFERED = 60  # of very many moves the walk takes the first, those of few cards
 FOUND = 6  # so many moments are found, of which one of the simplest is taken
 PATIENCE = 400  # where they are rare, so many more moments are looked at after the first
@@ -222,7 +222,9 @@ class Moment:
 def moments(game: Game, rule: str, rng: Random, about: About) -> Iterator[Moment]:
     """Moments in which somebody might make a move: legal, or refused by the rule that is sought."""
     for state, made in walk(game, rng, MOVES, about.start, about.length):
-        reader = _reader(state, rng)
+        if not _is_asked(state, rng):
+            continue
+        reader = 0  # as in every lesson, so that the numbers of seats in moves hold
         fits = about.where is None or about.where(state)
         for text in attempts(state, reader, made, rng):
             move = _parsed(game, text)
@@ -265,13 +267,9 @@ def _word(text: str, game: Game) -> str:
     return braced(game.deck, text).partition("{")[0]
 
 
-def _reader(state: State, rng: Random) -> int:
-    """Who is asked: mostly a seat that may act, else any."""
-    actors = [seat for seat in state.actors if seat >= 0]
-    if actors and rng.random() < 0.75:
-        seat: int = pick(actors, rng)
-        return seat
-    return int(rng.random() * state.game.players)
+def _is_asked(state: State, rng: Random) -> bool:
+    """Whether the reader is asked here: when it may act, and now and then when it may not."""
+    return 0 in state.actors or rng.random() < 0.1
 
 
 def _parsed(game: Game, text: str) -> Move | None:
@@ -345,11 +343,16 @@ def practice(game: Game, rule: str, seed: object = "practice", form: str = "") -
         while forms:
             chosen = forms.pop(int(rng.random() * len(forms)))
             at, ask = MAKERS[chosen](Finding(moment, sister, rng))
-            if about.rule:  # what is announced is another rule, which this one explains
-                ask = Ask(ask.kind, {**ask.about, "cite": rule})
             problem = Problem(at.state, ask, at.reader, rule, origin)
-            if _is_good(problem):
-                return problem
+            if not _is_good(problem):
+                continue
+            if (
+                about.rule or rule
+            ) not in problem.solution.rules:  # a rule is known by where it is silent too
+                ask = Ask(ask.kind, {**ask.about, "aside": rule})
+            elif about.rule:  # what is announced is another rule, which this one explains
+                ask = Ask(ask.kind, {**ask.about, "cite": rule})
+            return replace(problem, ask=ask)
     what = f" of the form {form}" if form else ""
     raise NotFound(f"No question{what} about rule {rule} of {game.title} was found in {MOVES} moves.")
 
@@ -373,16 +376,23 @@ def _forms(moment: Moment, about: About, form: str) -> list[str]:
 
 
 def another_like(problem: Problem, seed: object) -> Problem:
-    """Another question about the rule that decides this one: of the same form, or else of any. Raises
-    NotFound."""
+    """Another question about the rule that decides this one: of the same form if there is one, with the same
+    options if the rule can speak there. Raises NotFound."""
     ask = problem.ask
     form = ask.kind if ask.kind in FORMS else ""
     if ask.kind == "gap":
         form = "who" if ask.about.get("blank", "seat") == "seat" else "number"
-    try:
-        return practice(problem.game, problem.practises, seed, form)
-    except NotFound:
-        return practice(problem.game, problem.practises, seed)
+    game, usual, rule = (
+        problem.game,
+        type(problem.game)(),
+        str((problem.origin or {}).get("rule", problem.practises)),
+    )
+    for options, kind in ((game, form), (usual, form), (game, "")):
+        try:
+            return practice(options, rule, seed, kind)
+        except NotFound:
+            continue
+    return practice(usual, rule, seed)
 
 
 def _is_good(problem: Problem) -> bool:

@@ -157,11 +157,11 @@ class Judged:
         told = [
             f"{who}, {f'class {self.code}' if self.code else 'no class code'}, {self.date}",
             f"{self.right} of {self.asked} answers right",
-            f"{len(self.matches)} matches replayed",
+            f"matches: {'; '.join(self.matches) or 'none'}",
         ]
-        told += [f"{self.exercises} exercises said to be solved"] * bool(self.exercises)
-        told += [f"{number} {what}" for what, number in sorted(self.left.items())]
-        return "; ".join([*told, *self.notes, *(f"AMISS: {what}" for what in self.amiss)])
+        told += [f"exercises said to be solved: {self.exercises}"] * bool(self.exercises)
+        told += [f"{what}: {number}" for what, number in sorted(self.left.items())]
+        return "; ".join([*told, *self.notes, *(f"CHECK: {what}" for what in self.amiss)])
 
 
 def judge(path: Path, code: str | None = None) -> Judged:
@@ -218,7 +218,7 @@ def _judge_answers(data: Mapping[str, Any], found: Judged) -> None:
         if answer["right"] is not right:
             is_right = "right" if right else "wrong"
             found.amiss.append(
-                f"answer {number} ({problem.practises}) is marked otherwise, and is {is_right}"
+                f"answer {number} ({problem.practises}) is {is_right}, and the file says otherwise"
             )
         if not follows:
             found.amiss.append(f"question {number} ({problem.practises}) does not follow the class code")
@@ -299,7 +299,7 @@ def compare(files: Sequence[Judged]) -> None:
             if other.session != one.session and other.content == one.content and other.asked
         ]
         if copies:
-            one.amiss.append(f"is of the same session as {', '.join(copies)}")
+            one.amiss.append(f"is of the same session as {', '.join(copies)}: copied, or handed in twice")
         if alike:
             told = f"holds just the same answers as {', '.join(alike)}"
             if one.asked - one.right >= SHARED:
@@ -310,7 +310,8 @@ def compare(files: Sequence[Judged]) -> None:
 
 # ── the table ───────────────────────────────────────────────────────────────────────────────────
 
-COLUMNS = ("learner", "file", "class", "date", "game", "rule", "title", "asked", "right", "amiss")
+# A line for each learner and rule, of the kind "rule", and one for each file, of the kind "all": the sums.
+COLUMNS = ("kind", "learner", "file", "class", "date", "game", "rule", "title", "asked", "right", "to check")
 
 
 def failed(path: Path, why: str) -> Judged:
@@ -327,8 +328,8 @@ def table(files: Iterable[Judged]) -> str:
         who = [_cell(cell) for cell in (one.name, one.path.name, one.code, one.date)]
         for (game, rule), tally in sorted(one.tallies.items()):
             title = rulebook(game).rules[rule].title if rule in rulebook(game) else ""
-            writer.writerow([*who, game, _cell(rule), title, tally.asked, tally.right, ""])
-        writer.writerow([*who, "", "all", "", one.asked, one.right, _cell("; ".join(one.amiss))])
+            writer.writerow(["rule", *who, game, _cell(rule), title, tally.asked, tally.right, ""])
+        writer.writerow(["all", *who, "", "", "", one.asked, one.right, _cell("; ".join(one.amiss))])
     return out.getvalue()
 
 

@@ -156,11 +156,21 @@ class Question(Sheet):
         table.marks = True
         if table.match.at:
             return  # somebody has played on it already
+        table.pause()  # so that what is revealed can be looked at
         with table.one_scene():
-            for seat, move in self.solution.moves:
+            for seat, move in self._moves():
                 table.match.play(move, seat)
         if self.solution.tried:
             table.attempt(self.solution.tried)
+
+    def _moves(self) -> Sequence[tuple[int, str]]:
+        """The decisive moves; where several would do, the one that was chosen."""
+        moves = self.solution.moves
+        if self.problem.ask.kind != "which" or not (
+            right := [m for m in self.said if m in self.solution.right]
+        ):
+            return moves
+        return (*moves[:-1], (moves[-1][0], right[0]))
 
     # What a sheet is asked.
 
@@ -191,8 +201,9 @@ class Question(Sheet):
                 Button(id="reveal", label=self.say("do-reveal"), kind="quiet"),
             ]
         actions = [Button(id="again", label=self.say("do-again"), kind="quiet")]
-        if self._another is not None or self._is_practised():
-            actions.insert(0, Button(id="another", label=self.say("do-another"), kind="main"))
+        # Where another table shows the position, that one would stay as it is.
+        if self._table is not None and (self._another is not None or self._is_practised()):
+            actions.insert(0, Button(id="another", label=self.say("do-another"), kind="plain"))
         return actions
 
     def feedback(self) -> Feedback:
@@ -218,7 +229,7 @@ class Question(Sheet):
         return SheetScene(
             rev=self._rev,
             label=self._label(),
-            text=solution.text,
+            text=self.problem.text,
             how=solution.how,
             open=not self.revealed,
             choices=offers_of(solution, self.said, self.revealed, self.say("you-said-it")),

@@ -15,7 +15,6 @@ from handkit.lesson.asks import Problem
 from handkit.lesson.memory import MEMORY
 from handkit.lesson.sheet import Button, Notice, Sheet
 
-
 WORTH_KEEPING = 3  # answers: whoever tries a first one is asked for nothing
 
 

@@ -81,6 +81,8 @@ class SheetError(MessageError):
 class Sheet(ABC):
     """What stands beside a table and is answered by choosing."""
 
+    _gives_hints = True  # whether the table does
+
     def __init__(self) -> None:
         self._rev = 1
         self._remark = self._report = ""
@@ -134,7 +136,8 @@ class Sheet(ABC):
         if self._table is None:
             from handkit.table import Table
 
-            self._table = Table(self._match(), seat=self._start()[1], marks=self._marks())
+            front = self._start()[1]
+            self._table = Table(self._match(), seat=front, marks=self._marks(), hints=self._gives_hints)
         return self._table
 
     def _marks(self) -> bool:
@@ -226,9 +229,9 @@ class Sheet(ABC):
 
     def _html(self, scene: SheetScene) -> str:
         """Inline styles only, as few as there can be: a notebook that is not trusted keeps little more."""
-        parts = [f"<p><b>{escape(scene['label'])}.</b> {escape(self.plain(scene['text']))}</p>"]
+        parts = [f"<p><b>{escape(scene['label'])}.</b> {_rich(self.plain(scene['text']))}</p>"]
         offers = [
-            f"<li>{escape(self.plain(offer['text']))}"
+            f"<li>{_rich(self.plain(offer['text']))}"
             + (f" <i>({escape(self.plain(offer['tail']))})</i>" if offer["tail"] else "")
             + "</li>"
             for offer in scene["choices"]
@@ -259,7 +262,7 @@ class Sheet(ABC):
                 continue
             rule = texts.get(line["rule"])
             cited = _folded_rule(rule) if rule else escape(line["rule"])
-            items.append(f"<li>{escape(self.plain(line['text']))} {cited}</li>")
+            items.append(f"<li>{_rich(self.plain(line['text']))} {cited}</li>")
         listed = f"<ul>{''.join(items)}</ul>" if items else ""
         return f"<p><b>{escape(self.plain(head))}</b></p>{listed}"
 

@@ -627,8 +627,9 @@ def _solve_field(
 
 
 def _reasons_about(at: At, after: Sequence[Asked], seat: int | None) -> list[Why]:
-    """What the last of these moves makes happen, first to this seat."""
-    events = at.events(after) if after else []
+    """What the last of these moves makes happen, first to this seat: all that the reader sees of it then."""
+    events = _events(at.after(after[:-1]).state, after[-1:]) if after else []
+    events = [event for event in events if event.visible_to(at.reader)]
     events.sort(key=lambda event: seat not in (event.values.get("seat"), event.values.get("other")))
     return [Why(at.told(event), event.rule) for event in events]
 

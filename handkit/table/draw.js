@@ -92,8 +92,9 @@ function alter(old, node) {
   const own = ({ name }) => name !== "open";
   for (const { name } of [...old.attributes].filter(own)) if (!node.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of [...node.attributes].filter(own)) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const { open, value } = node; // of a list with its choices, which move out of it now
   renew(old, ...node.childNodes);
-  if (afresh) for (const name of ["open", "value"]) if (name in old) old[name] = node[name];
+  if (afresh) for (const [name, drawn] of Object.entries({ open, value })) if (name in old) old[name] = drawn;
 }
 
 /** How cards, sentences and rules are drawn for a game: its suits and ranks stand in the setup, its rules in a
@@ -136,7 +137,7 @@ function pens(setup, rules) {
 
   const reason = (spec, { rule, wrong, right }) => h(spec, chip(rule), h("div", say(wrong), " ", h("small", say(right))));
 
-  /** A rule's text may have words in `code` and words that *matter*. */
+  /** A text of an author's may have words in `code` and words that *matter*. */
   const rich = (text) => text.split(/(`[^`]+`|\*[^*]+\*)/).map((part, i) =>
     (i % 2 === 0 ? say(part) : h(part[0] === "`" ? "code" : "em", part.slice(1, -1))));
 
@@ -146,7 +147,7 @@ function pens(setup, rules) {
       option && h("p.role", "Option: ", h("code", option)));
   }
 
-  return { split, cardName, drawCard, drawCards, say, chip, reason, ruleText };
+  return { split, cardName, drawCard, drawCards, say, rich, chip, reason, ruleText };
 }
 
 const shut = ({ target }) => target.closest("dialog").close();

@@ -13,6 +13,7 @@ function inspector(model, el) {
   let waiting; // a timer, while the kernel owes an answer
   let next; // the message that is to go when it has answered: the last one that was meant
   let asked; // the move that the kernel was asked about
+  let sought; // the moment that the slider stands at, while others are shown on the way there
   let typed = ""; // what stands in the field for it
   const { drawCard, cardName, say, chip, reason, ruleText } = pens(() => setup, () => rules);
 
@@ -21,7 +22,7 @@ function inspector(model, el) {
   const clock = h("div.ctl");
   const here = h("span.name");
   const marks = h("span", MUTE);
-  const mine = h("div.line.is-on", here, h("span.rail", slider, marks)); // the line of play that is shown
+  const mine = h("div.line.is-on", here, h("span.way", slider, marks)); // the line of play that is shown
   const others = h("div.lines");
   const noted = h("p.role");
   const time = group("div.time", "Time", clock, mine, others, noted);
@@ -46,6 +47,7 @@ function inspector(model, el) {
     inside = model.get("inside");
     if (!inside?.rev || !setup) return;
     waiting = clearTimeout(waiting);
+    if (inside.wrong || inside.time?.at === sought) sought = undefined;
     keepFocus(draw);
     const message = next;
     next = undefined;
@@ -55,12 +57,13 @@ function inspector(model, el) {
 
   /** Until the kernel answers only the last message is kept, and sent then. */
   function send(message) {
+    sought = message.type === "look" ? message.to ?? undefined : undefined;
     if (waiting) {
       next = message;
       return;
     }
     waiting = setTimeout(() => {
-      waiting = next = undefined;
+      waiting = next = sought = undefined;
       complain(SILENT);
     }, PATIENCE);
     if (!tell(message)) gone();
@@ -137,11 +140,11 @@ function inspector(model, el) {
         press(inside.open ? "Cover the cards" : "Show all cards", "open", { type: "open", on: !inside.open }, ".is-small", { "aria-pressed": `${inside.open}` })));
     here.textContent = line;
     slider.max = length;
-    slider.value = next?.type === "look" ? next.to ?? now : at;
+    slider.value = sought ?? at;
     slider.style = mine.style = reach({ fork: 0, length });
     slider.setAttribute("aria-valuetext", `Move ${at} of ${length}: ${plain(text)}`);
-    renew(marks, rounds.map(([moment, name]) => h("i.mark", { title: name, style: `--p:${moment / longest}` })));
-    renew(others, lines.filter(({ name }) => name !== line).map((one) => h("div.line", { "data-key": `name ${one.name}` }, h("span.name", one.name), h("button.rail", {
+    renew(marks, rounds.map(([moment, name]) => h("i.notch", { title: name, style: `--p:${moment / longest}` })));
+    renew(others, lines.filter(({ name }) => name !== line).map((one) => h("div.line", { "data-key": `name ${one.name}` }, h("span.name", one.name), h("button.way", {
       onclick: () => send({ type: "line", name: one.name }), "data-key": `line ${one.name}`, style: reach(one),
       "aria-label": `Go to ${one.name}: ${one.length} moves${one.from && `, as ${one.from} up to move ${one.fork}`}` }, h("i"), h("u")))));
     noted.textContent = inside.opened.length ? `The cards were opened at move ${inside.opened.join(", ")}.` : "";
@@ -188,7 +191,7 @@ function inspector(model, el) {
       asked = inside.asked;
       const ask = h("input", { id: `${id}-ask`, autocomplete: "off", spellcheck: "false", "aria-label": "A move to ask about", maxlength: 300, value: typed, "data-drawn": typed,
         oninput: ({ target }) => { typed = target.value; } });
-      const verdict = h("div", { role: "status" }, answer && h(`div.answer.is-${answer.ok ? "pine" : "clay"}`, h("p", h("b", say(answer.move)), " ", h("span.badge", answer.ok ? "may be played" : "refused"), " ", chip(answer.rule)),
+      const verdict = h("div", { role: "status" }, answer && h(`div.reply.is-${answer.ok ? "pine" : "clay"}`, h("p", h("b", say(answer.move)), " ", h("span.badge", answer.ok ? "may be played" : "refused"), " ", chip(answer.rule)),
         h("p", say(answer.wrong), " ", h("small", say(answer.right)))));
       const deck = h("details", { "data-key": "deck" }, h("summary", "Pick any cards"), h("div.deck", setup.deck.map((suit) => h("div", suit.map((card) =>
         h("button.pickcard", { "aria-label": cardName(card), "data-key": `pick ${card}`, "aria-pressed": `${picked().includes(card)}`, onclick: () => toggle(card) }, drawCard(card, ".mini", MUTE)))))));
@@ -213,7 +216,7 @@ function inspector(model, el) {
         { id: `${id}-seat`, "data-key": "seat", onchange: ({ target }) => send({ type: "seat", seat: Number(target.value) }) }));
       return [lead(truth ? "The same moment, as one seat knows it and as it is. A card in a gold frame is known to somebody who does not hold it." : "Where the cards are, as far as you can know. A card in a gold frame is in a hand that you do not see, and you know it all the same."),
         choice, h(`div.two${is("one", !truth)}`, know(seat < 0 ? "What everybody knows" : who === "You" ? "Your view" : `The view of ${who}`, seat < 0 ? "" : `seat ${seat}`, view), truth && know("The truth", "opened by you", truth)),
-        !truth && h("p.say", "“Show all cards” puts the truth beside it. The match notes when you did.")];
+        !truth && h("p.gist", "“Show all cards” puts the truth beside it. The match notes when you did.")];
     },
 
     thinking({ who, turn, busy, levels, level, moves, study, beliefs }) {
@@ -231,7 +234,7 @@ function inspector(model, el) {
 
   function drawStudy({ rows, done, of, running, says, unit, lead: about }) {
     return h("section.study", h("h4", "What if"), lead(about), h("div.ctl", h("progress", { max: of, value: done, "aria-label": "Deals played" }), h("span.role", `${done} of ${of} deals`), running && press("Stop", "stop", { type: "stop" })),
-      h("ul.bars", { "aria-label": `What if: ${unit}` }, rows.map((row, i) => h(`li${is("best", i === 0)}`, bar(row), h("span.role", row.asked && "asked")))), h("p.say", say(says)));
+      h("ul.bars", { "aria-label": `What if: ${unit}` }, rows.map((row, i) => h(`li${is("best", i === 0)}`, bar(row), h("span.role", row.asked && "asked")))), h("p.gist", say(says)));
   }
 
   function drawBeliefs({ who, places, rows }) {

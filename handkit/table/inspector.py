@@ -354,7 +354,10 @@ class Inspector(AtHome):
         deals = [number for number, ply in enumerate(made, 1) if ply.seat == DEALER]
         start = max((deal for deal in deals if deal <= at), default=min(deals, default=1))
         end = min((deal - 1 for deal in deals if deal > start), default=len(made))
-        lines: list[Body] = [
+        lines: list[Body] = []
+        if not deals:  # a position, before which there is no event
+            lines.append({"at": 0, "seat": None, "text": "This is how it began.", "rule": ""})
+        lines += [
             {"at": number, "seat": seat, "text": text, "rule": rule}
             for number in range(start, end + 1)
             for text, rule, seat in self._events(made[number - 1])

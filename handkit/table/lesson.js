@@ -11,10 +11,10 @@ function sheet(model, el) {
   let rules = new Map(); // those cited, by id
   let waiting; // a timer, while the kernel owes an answer
   let meant; // whether it has been asked if nothing chosen is meant
-  const { say, chip, ruleText } = pens(() => model.get("setup"), () => rules);
+  const { say, rich, chip, ruleText } = pens(() => model.get("setup"), () => rules);
 
   // Live regions stay where they are, or nothing is read aloud; the rest is drawn anew.
-  const label = h("p.lead");
+  const label = h("p.kind");
   const form = h("form", { id: `${id}-form`, onsubmit: submit });
   const actions = h("div.actions");
   const score = h("p.score", { role: "status" });
@@ -76,7 +76,7 @@ function sheet(model, el) {
     label.textContent = scene.label;
     const short = choices.length > 3 && choices.every((choice) => choice.text.length < 14);
     const fields = how === "number" ? [number(picked)] : choices.map((choice) => offer(choice, picked.includes(choice.key)));
-    form.replaceChildren(h(`fieldset${is("short", short)}`, h("legend", say(text)), fields));
+    form.replaceChildren(h(`fieldset${is("short", short)}`, h("legend", rich(text)), open && how === "several" && h("p.role", "Choose all that are right."), fields));
     actions.replaceChildren(...scene.actions.map((action) => act(action, how !== "none" && open && action.kind === "main")));
     speak(score, scene.score);
     speak(remark, scene.remark);
@@ -98,7 +98,7 @@ function sheet(model, el) {
     const { how, open } = scene;
     return h(`label.choice${is(state, state)}`,
       h("input", { type: BLANK[how], name: id, value: key, checked, disabled: !open, required: how === "one", "data-key": `choice ${key}` }),
-      h("span", say(text)), h("span.tail", say(tail)));
+      h("span", rich(text)), h("span.tail", say(tail)));
   }
 
   function number(picked) {
@@ -111,7 +111,7 @@ function sheet(model, el) {
   }
 
   function reasons({ head, lines }) {
-    return [h("h4", say(head)), ...lines.map(({ text, rule, code }) => (code ? h("pre", code) : h("p", say(text), " ", chip(rule))))];
+    return [h("h4", say(head)), ...lines.map(({ text, rule, code }) => (code ? h("pre", code) : h("p", rich(text), " ", chip(rule))))];
   }
 
   // ── listening ──

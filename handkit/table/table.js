@@ -500,9 +500,11 @@ function table(model, el) {
     const deal = (label, type) => button(label, (event) => { shut(event); send({ type }); });
     const pick = (name, choices, value) => select(choices, choices.indexOf(value), { onchange: ({ target }) => set({ [name]: choices[target.value] }) });
     const has = (name) => root.classList.contains(name);
+    const hues = Object.values(setup.suits).map(({ hue }) => hue);
+    const unlike = new Set(hues).size === hues.length; // each suit has a colour of its own already
     dialog("Settings",
       field("Speed", pick("speed", setup.speeds, scene.speed), { help: "How fast computer players move." }),
-      field("Four colours", h("input", { type: "checkbox", checked: has("is-four"), onchange: ({ target }) => set({ four_colours: target.checked }) }), { help: "Each suit in a colour of its own." }),
+      !unlike && field("Four colours", h("input", { type: "checkbox", checked: has("is-four"), onchange: ({ target }) => set({ four_colours: target.checked }) }), { help: "Each suit in a colour of its own." }),
       field("Size", pick("size", ["normal", "projector"], has("is-projector") ? "projector" : "normal"), { help: "Everything larger, for a projector." }),
       h("div.actions", deal("New deal", "new-deal"), deal("Same deal again", "again"), button("Keys", showKeys, ".is-quiet")),
       h("h4", "Save"), saved, files);
@@ -532,7 +534,7 @@ function table(model, el) {
     saved.replaceChildren(...(file ? ["Kept in ", h("b", file), ", which is written after every move."] : ["Not saved: when the kernel stops, this match is gone."]));
     files.replaceChildren(
       file ? "" : row(`As ${offer}, beside the notebook. From then on it is written after every move.`, button("Save here", () => send({ type: "save" }))),
-      row("Binder forgets everything ten minutes after the last use: download what should last.", button("Download", () => { fetching = true; send({ type: "download" }); })),
+      row("On Binder all is forgotten ten minutes after the last use: download what should last.", button("Download", () => { fetching = true; send({ type: "download" }); })),
       row("A match that was downloaded, in place of this one.", button("Open a file", () => input.click()), input),
       names.length ? h("div.field", h("small", "Or one that lies beside the notebook:"),
         h("span.among", list, button("Open", (event) => { shut(event); load({ file: names[list.value] }); }))) : "");
@@ -544,7 +546,7 @@ function table(model, el) {
     const laying = scene.zones.some(({ slots }) => slots) ? [["1 2 …", "lay the card on that attacking card, or take off what lies there"]] : [];
     const rows = [["← →", "another card; Home and End: the first, the last"], ["Space", "choose the card, or put it back"],
       ["Enter", "do what the coloured button says"], ...laying, ...own, ["Escape", "clear the choice, close a window"], [", .", "look back by a move, and on"], ["R", "the rules"], ["?", "these keys"]];
-    dialog("Keys", h("dl", rows.map(([key, text]) => [h("dt", h("kbd", key)), h("dd", text)])), h("p.role", "They work while the focus is in the table."));
+    dialog("Keys", h("dl", rows.map(([key, text]) => [h("dt", key.split(" ").map((one) => h("kbd", one))), h("dd", text)])), h("p.role", "They work while the focus is in the table."));
   }
 
   /** What lies on the table, by its kind. */
@@ -576,7 +578,7 @@ function table(model, el) {
       const row = ({ seat, name, you, cells }) => {
         const all = cells.length < columns.length ? cells.toSpliced(1, 0, name) : cells; // the name may be among the cells
         return h(`tr${is("you", you)}`, all.map((cell, i) => h(`td${kind(i)}${is("gain", cell[0] === "+")}`,
-          i === 1 ? who({ seat, name }) : say(cell), i === 0 && crown(cell === rows[0].cells[0]))));
+          i === 1 ? who({ seat, name }) : say(cell), i === 0 && crown(cell === rows[0].cells[0] && rows.some(({ cells: [place] }) => place !== cell)))));
       };
       return h("div.result", h("h3", say(title)), h("p", say(text)), h("table", h("caption.sr", title),
         h("thead", h("tr", columns.map((column, i) => h(`th${kind(i)}`, { scope: "col" }, column.replace(/^[#?]/, ""))))), h("tbody", rows.map(row))));

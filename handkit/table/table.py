@@ -74,6 +74,7 @@ class Table(AtHome):
     inspect       begin with the inspector open below the table
     marks         False while a lesson's question is open: the table shows no card or rank as playable, gives
                   no hint, and nobody moves on it; `table.marks = True` lifts that
+    hints         False where whoever plays is to find out alone
     keep          a file that holds the match, written after every change. When it is there already, the match
                   in it is brought back: so running the cell again brings the game back, also after a
                   restart. RecordError says when the file holds another game or other options.
@@ -107,6 +108,7 @@ class Table(AtHome):
         open: bool = False,
         inspect: bool = False,
         marks: bool = True,
+        hints: bool = True,
         keep: str | Path | None = None,
     ) -> None:
         saved = None
@@ -129,6 +131,7 @@ class Table(AtHome):
         self.speed = one_of("speed", speed, PACES)
         self._size = one_of("size", size, SIZES)
         self._four_colours, self._open, self._marks = bool(four_colours), bool(open), bool(marks)
+        self._hints = bool(hints)
         self.error: BaseException | None = None  # the last fault of the table itself
         self._refusal: Reason | None = None
         self._tried: list[str] = []
@@ -137,6 +140,7 @@ class Table(AtHome):
         self._hint: Hint | None = None
         self._covered = saved.covered and seat is None  # whether the screen is handed to another person
         self._asleep = False  # whether no browser shows the table
+        self._paused = False  # whether computer players wait to be told to go on
         self._asked = False  # whether a browser asks which records can be opened
         self._past: int | None = None  # the moment that is looked back at; None for now
         self._line = match, match.line
@@ -325,6 +329,11 @@ class Table(AtHome):
         """What the button for a move does: it is made, or refused on the table, where it stays in sight."""
         self._dispatch({"type": "move", "move": move, "rev": self._rev})
 
+    def pause(self) -> None:
+        """Let the computer players wait until somebody goes on. Any move ends that."""
+        self._paused = True
+        self._show()
+
     async def settle(self) -> None:
         """Wait until the computer players have moved and the table shows it."""
         self._stop_players()
@@ -398,7 +407,8 @@ class Table(AtHome):
         if not here or self._past == self.match.at:
             self._past = None  # what was looked back at is not of this line of play, or no longer, or is now
         self._line = self.match, self.match.line
-        if self._refused_in_turn != (self.front in self.match.state.actors):
+        over = self.match.to_move in (DEALER, None)
+        if over or self._refused_in_turn != (self.front in self.match.state.actors):
             self._refusal, self._tried = None, []  # its turn came or went, so the answer is out of date
         if not self._quiet:
             try:
@@ -474,7 +484,7 @@ class Table(AtHome):
         scene["rev"], scene["speed"] = self._rev, self.speed
         scene["actions"], scene["prompt"] = self._actions(drawing, pick, acting), self._prompt(drawing)
         scene["refusal"] = self._refusal
-        scene["busy"] = "" if busy is None else f"{match.names[busy]} is thinking"
+        scene["busy"] = "" if busy is None or self._paused else f"{match.names[busy]} is thinking"
         if self._covered:
             scene["curtain"] = match.names[self.front]
         else:
@@ -521,18 +531,20 @@ class Table(AtHome):
 
     def _commands(self, drawing: Painter) -> list[Action]:
         """The buttons that every game has."""
-        match, found = self.match, list[Action]()
+        match, found, part = self.match, list[Action](), self.match.game.part
         if match.to_move == DEALER:
             found.append(_command("next", "Next round" if match.at else "Deal", "main", "enter"))
         if match.to_move is None:
             found.append(_command("new-deal", "New deal", "main", "enter"))
             found.append(_command("again", "Same deal again", "plain", "g"))
-        if self._has_person() and drawing.my_turn:
+        if self._hints and self._has_person() and drawing.my_turn:
             found.append(_command("hint", "Hint", "quiet", "h"))
+        if match.waiting_bot is not None and self._paused:
+            found.append(_command("go-on", "Go on", "plain" if drawing.my_turn else "main", "enter"))
         if match.waiting_bot is not None and not drawing.my_turn:
             playing = self._has_person() and drawing.my_hand()
             found.append(
-                _command("finish", "To my next turn" if playing else "Finish the round", "quiet", "f")
+                _command("finish", "To my next turn" if playing else f"Finish the {part}", "quiet", "f")
             )
         if self._has_person():
             undo = _command("undo", "Undo", "quiet", "u")
@@ -549,6 +561,8 @@ class Table(AtHome):
 
     def _make_hint(self) -> Hint:
         game = self.match.game
+        if not self._hints:
+            raise MessageError("This table gives no hints.")
         if not self._has_person() or self.front not in self.match.state.actors:
             raise MessageError("A hint is for the person in front, when it is their turn.")
         if not players.levels(game):
@@ -578,6 +592,7 @@ class Table(AtHome):
                     self._refusal, self._tried, self.error = None, [], None
                 with self._silent():
                     handle(message)
+                self._paused &= handle in self._harmless()
         except IllegalMove as error:
             drawing = painter(self.match.game)(self.present(self.front))
             self._refusal = drawing.reason(error.refusal)
@@ -607,6 +622,7 @@ class Table(AtHome):
             "hint": self._on_hint,
             "undo": self._on_undo,
             "next": self._on_next,
+            "go-on": self._on_go_on,
             "finish": self._on_finish,
             "again": self._on_again,
             "new-deal": self._on_new_deal,
@@ -624,7 +640,7 @@ class Table(AtHome):
         }
         handle = handler_of(message, handlers)
         kind, rev = message["type"], message.get("rev")
-        if not self._marks and kind not in ("ready", "set", "gone"):
+        if not self._marks and kind not in ("ready", "set", "gone", "files"):
             raise MessageError(OPEN_QUESTION)
         if kind in ("ready", "set", "gone", "files"):  # they answer no scene
             return handle, self._rev
@@ -668,6 +684,9 @@ class Table(AtHome):
         if self.match.to_move != DEALER:
             raise MessageError("Cards are dealt when a round is over.")
         self.match.deal()
+
+    def _on_go_on(self, message: dict[str, Any]) -> None:
+        """The computer players have waited, and move now."""
 
     def _on_finish(self, message: dict[str, Any]) -> None:
         self._stop_players()
@@ -803,6 +822,7 @@ class Table(AtHome):
             self._keeper.follow(match)
         self.match, self.front, self._covered = match, front, covered
         self._cover()  # before anybody hears of it
+        self._paused = False
         if self._open:
             match.note_opened()
         if self._keeper is not None:
@@ -817,6 +837,8 @@ class Table(AtHome):
         """Let the computer players move until a person may: as a task where a loop runs, else at once. In a
         hurry only the end is shown."""
         if self.match.waiting_bot is None or self._covered or not self._marks or self.error is not None:
+            return
+        if self._paused and not hurry:
             return
         if not self._at_home:
             with self.one_scene():

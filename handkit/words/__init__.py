@@ -13,7 +13,7 @@ and places to fill, as in `"{seat:seat} plays {cards:cards}."`. The words after 
     seat    a player's name           cards   "7♥ 7♠"               number   "two"
     rank    "8", "king"               ranks   "8s", "kings"          a        "an 8", "a king"
     nth     "1st"                     word    another entry's text   seats    several names
-    whose   "Ada's", "your"
+    whose   "Ada's", "your"           each    "you 3, Ada 12": a value for each seat
     Without such a word a value stands as it is.
     A first letter written large makes the result's first letter large: `{n:Number}`.
 """
@@ -92,6 +92,8 @@ class _Speaker(string.Formatter):
                 return "you" if value == self.reader else self.names.get(value, f"seat {value}")
             case "whose":
                 return "your" if value == self.reader else f"{self._fill(value, 'seat')}'s"
+            case "each":
+                return ", ".join(f"{self._fill(seat, 'seat')} {one}" for seat, one in enumerate(value))
             case "seats":
                 *first, last = [self._fill(seat, "seat") for seat in value]
                 return f"{', '.join(first)} and {last}" if first else last
