@@ -321,7 +321,7 @@ def test_hard_keeps_its_certain_winner(seed: int) -> None:
 def test_hard_says_what_it_keeps_and_what_is_out() -> None:
     state = President.position(["5C KC KD", "3C AS 6H 7H", "4C AD 8H 9H"], to_move=0)
     whys = {str(thought.move): thought.why for thought in HARD.think(state.view(0), random.Random(1))}
-    assert whys["5C"] == "keeps the pair of kings; two aces are still out"
+    assert whys["5C"] == "gets rid of the 5 and keeps the pair of kings; two aces are still out"
     assert whys["KC"].startswith("breaks up the pair of kings")
 
 

@@ -200,4 +200,4 @@ def test_solved_exercises_are_handed_in() -> None:
     e.check()
     judged = judge(hand_in("Ada").path)
     assert judged.exercises == 1 and judged.amiss == []
-    assert "1 exercises said to be solved" in str(judged)
+    assert "exercises said to be solved: 1" in str(judged)

@@ -154,8 +154,11 @@ function inspector(model, el) {
   /** A sentence without its marks, to be read aloud. */
   const plain = (text) => text.replace(/\{([^{}]+)\}/g, (_, card) => cardName(card));
 
+  /** A value of the state, its cards drawn as cards. */
+  const value = (text) => say(text.replace(/\w+/g, (word) => (setup.deck.some((suit) => suit.includes(word)) ? `{${word}}` : word)));
+
   function drawField({ name, text, note, before, parts }) {
-    const row = h("span.row", h("span.key", name), h("span", before !== undefined && [h("del", unseen("before: "), before || "nothing"), " → "], before === undefined ? text : h("ins", unseen("now: "), text || "nothing")), note && h("span.why", note));
+    const row = h("span.row", h("span.key", name), h("span", before !== undefined && [h("del", unseen("before: "), value(before || "nothing")), " → "], before === undefined ? value(text) : h("ins", unseen("now: "), value(text || "nothing"))), note && h("span.why", note));
     if (!parts?.length) return h(`li${is("changed", before !== undefined)}`, row);
     const changed = (part) => part.before !== undefined || part.parts?.some(changed);
     const open = parts.length < 8 || parts.some(changed);
@@ -196,7 +199,7 @@ function inspector(model, el) {
       const deck = h("details", { "data-key": "deck" }, h("summary", "Pick any cards"), h("div.deck", setup.deck.map((suit) => h("div", suit.map((card) =>
         h("button.pickcard", { "aria-label": cardName(card), "data-key": `pick ${card}`, "aria-pressed": `${picked().includes(card)}`, onclick: () => toggle(card) }, drawCard(card, ".mini", MUTE)))))));
       return [lead(turn ? `What ${who === "You" ? "you" : who} may do now. Choose a move for its rule.` : `${to_move ? `${to_move} is to move` : "Nobody is to move"}, so nothing is offered here. Ask about any move all the same.`),
-        moves.length > 0 && h("div.offered", moves.map(([move, text]) => button(say(text), () => inquire(move), ".is-small", { "data-key": `ask ${move}` })), more > 0 && h("span.role", `and ${more} more`)),
+        moves.length > 0 && h("div.offered", moves.map(([move, text]) => button(h("span", say(text)), () => inquire(move), ".is-small", { "data-key": `ask ${move}` })), more > 0 && h("span.role", `and ${more} more`)),
         h("div.field", h("label", { for: ask.id }, "Ask about any move"), h("span.ctl", ask, button("May I?", () => inquire(typed), ".is-small", { "data-key": "ask" }))), deck, verdict];
     },
 
