@@ -231,7 +231,8 @@ def test_not_stronger_in_revolution_says_so() -> None:
     assert refusal is not None
     assert refusal.rule == "P2.3"
     assert refusal.text == (
-        "In revolution a king does not beat a jack. Lower is stronger now, and a 2 the weakest: a 10 or lower, down to a 3, would."
+        "In revolution a king does not beat a jack. Lower is stronger now, and a 2 the weakest: "
+        "a 10 or lower, down to a 3, would."
     )
     assert rule(state, "JC") == "P2.3"
     bottom = position(["KC", "4D", "4C 5D"], trick="3H", played_by=2, turned=True).check("KC")
