@@ -89,11 +89,11 @@ from handkit.table import Table
 rules = rulebook("president")
 Markdown(rules.about)
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # In a class your teacher may give you a code, so that all get the same deals. Write it in place of `None`, in
 # quotation marks, and run everything again.
 
-# %%
+# %% tags=["program"]
 class_code(None)
 
 # %% [markdown]
@@ -1013,24 +1013,24 @@ Table(President(), seed=seed("first game"), bots={1: "easy", 2: "normal", 3: "ha
 # %% jupyter={"source_hidden": true}
 Table(President(rounds=3), seed=seed("first series"), bots={1: "easy", 2: "normal", 3: "hard"})
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # ### The same in program
 #
 # All that a table does can be done in program. A match holds the game; a move is written as its cards.
 # `check` asks, `play` plays, and `advance` lets the computer players move until it is your turn.
 
-# %%
+# %% tags=["program"]
 match = Match(President(), seed="monday", bots={1: "easy", 2: "normal", 3: "hard"})
 print(match.check("3H 4H"))
 match.play("3H 3S")
 match.advance()
 match
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # The log tells what happened so far, as one seat saw it. `goto` goes back to any moment, and another move can
 # be tried.
 
-# %%
+# %% tags=["program"]
 match.goto(1)
 match.play("4H 4S")
 match.advance()
@@ -1076,13 +1076,13 @@ drill("president", seed=seed("president drill"))
 # %% tags=["nbval-ignore-output"]
 progress()
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # ### For those who program
 #
 # A player is a function: it gets what its seat sees, and gives a move. This one plays as Easy does. Change it
 # until it is better.
 
-# %% jupyter={"source_hidden": true}
+# %% jupyter={"source_hidden": true} tags=["program"]
 task = bot_exercise(
     "Write a player that beats Easy.",
     President(),
@@ -1103,23 +1103,22 @@ def choose(view):
 task
 
 
-# %% tags=["nbval-ignore-output"]
+# %% tags=["program", "nbval-ignore-output"]
 def choose(view):
-    moves = (
-        view.moves()
-    )  # what may be played, from the lowest rank to the highest; last to pass, where one may
+    # What may be played, from the lowest rank to the highest; last to pass, where one may.
+    moves = view.moves()
     return moves[0]
 
 
 task.check(choose)
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # ### To hand in
 #
 # Where your teacher asks for it, write your name in the next cell, take the `#` away and run it. It
 # writes one file beside this notebook, with your answers and games.
 
-# %%
+# %% tags=["program"]
 # hand_in("your name")
 
 # %% [markdown]
@@ -1218,7 +1217,7 @@ bars = (
 equal = alt.Chart(alt.Data(values=[{"rounds": fair}])).mark_rule(strokeDash=[4, 4]).encode(x="rounds:Q")
 drawn((bars + equal).properties(width=420, title="Does the first lead help?"))
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # **Try it:** change `President()` to `President(players=6)` and `range(4)` to `range(6)`, and run the cells
 # again. What changes?
 

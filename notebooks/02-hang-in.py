@@ -132,11 +132,11 @@ def in_words(state, *moves, rule):
 
 Markdown(rules.about)
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # In a class your teacher may give you a code, so that all get the same deals. Write it in place of `None`, in
 # quotation marks, and run everything again.
 
-# %%
+# %% tags=["program"]
 class_code(None)
 
 # %% [markdown]
@@ -1351,13 +1351,13 @@ drill("hang-in", seed="practice")
 # %% tags=["nbval-ignore-output"]
 progress()
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # ### To hand in
 #
 # Where your teacher asks for it, write your name in the next cell, take the `#` away and run it. It writes
 # one file beside this notebook, with your answers and games.
 
-# %%
+# %% tags=["program"]
 # hand_in("your name")
 
 # %% [markdown]

@@ -96,11 +96,11 @@ from handkit.table import Table
 rules = rulebook("reserves")
 Markdown(rules.about)
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # In a class your teacher may give you a code, so that all get the same deals. Write it in place of `None`, in
 # quotation marks, and run everything again.
 
-# %%
+# %% tags=["program"]
 class_code(None)
 
 # %% [markdown]
@@ -1180,23 +1180,23 @@ exercise(
     ],
 )
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # ### The same in program
 #
 # All that a table does can be done in program. `check` asks, `play` plays, `advance` lets the computer
 # players move until it is your turn, and `log` tells what you saw of it.
 
-# %%
+# %% tags=["program"]
 match = Match(Reserves(first_player=0), seed="monday", bots={1: "easy", 2: "normal"})
 print(match.check("attack 0: 8D"))
 match.play("attack 1: 8D 9D 10C 10S")
 match.advance()
 match.log(0)[3:]
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # `goto` goes back to any moment, and `branch` begins another line of play there.
 
-# %%
+# %% tags=["program"]
 match.goto(1)
 match.branch("draw first")
 match.play("draw")
@@ -1328,7 +1328,7 @@ equal = (
 )
 drawn((bars + errors + equal).properties(width=480, title="Which size of attack pays?"))
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # **Try it:** change one thing. Write a player that draws on its first turn and then plays like Normal, and
 # let it sit with two Normal players. How often does it win, and in which seat? Or change `deals` to four
 # times as many and run the cells again. How much smaller do the errors get? A player that begins with a
@@ -1359,11 +1359,11 @@ drill("reserves", n=8)
 # %% tags=["nbval-ignore-output"]
 progress()
 
-# %% [markdown]
+# %% [markdown] tags=["program"]
 # **To hand in:** where your teacher asks for it, write your name in the next cell, take the `#` away and
 # run it. It writes one file beside this notebook, with your answers and games.
 
-# %%
+# %% tags=["program"]
 # hand_in("your name")
 
 # %% [markdown]

@@ -147,8 +147,11 @@ def test_a_lesson_opens_as_a_page_without_code(lesson: str, pages: Pages, page: 
     page.keyboard.press("Escape")
     expect(rules).to_have_count(0)
 
-    assert page.locator(".jp-InputArea-editor, .jp-InputPrompt, .highlight").count() == 0
+    code = page.locator(".jp-InputArea-editor, .jp-InputPrompt, .highlight")
+    assert code.filter(visible=True).count() == 0
     assert "from handkit" not in page.inner_text("body")
+    for spoken in ("Write it in place of", "take the #"):  # of cells that are not there
+        assert page.get_by_text(spoken).count() == 1 and not page.get_by_text(spoken).is_visible()
     for width in (1200, 500):
         page.set_viewport_size({"width": width, "height": 900})
         text = page.locator(".jp-RenderedMarkdown").first.bounding_box()

@@ -15,6 +15,7 @@ Messages from the browser are dictionaries with a `type` and the `rev` of the sc
     {"type": "move", "move": "7S 7H"}      play this move for the seat in front
     {"type": "try", "move": "9S>5D"}        show what it would be, and play nothing; "" for nothing
     {"type": "hint"} {"type": "undo"} {"type": "next"} {"type": "finish"}
+    {"type": "go-on"}                       the computer players have waited, and move now
     {"type": "again"} {"type": "new-deal"}  the same cards once more; other cards
     {"type": "new-game", "options": {...}, "seats": [{"name": "Ada", "level": "easy"}, ...],
      "front": 0, "seed": "monday" or ""}    `level` is a computer player's, or "person"

@@ -81,7 +81,7 @@ class Table(AtHome):
 
     All that the table does can be done in code: `table.play("7S 7H")`, `table.hint()`,
     `table.undo()`, `table.deal()`, `table.look(12)` and `table.look()` for now, `table.play_on()`,
-    `table.open_cards()`, `await table.settle()`, `table.match`, `table.view`.
+    `table.open_cards()`, `table.pause()`, `await table.settle()`, `table.match`, `table.view`.
     """
 
     _esm = packed()
