@@ -811,6 +811,7 @@ class Table(AtHome):
         if not self._has_person():
             raise MessageError("Nobody sits in front of this table: it only watches.")
         self.match.play(move, self.front)
+        self._paused = False
         if self.match not in Table.played:
             Table.played.append(self.match)
 
