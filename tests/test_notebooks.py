@@ -207,6 +207,39 @@ def test_most_rules_that_decide_are_asked_about(path: Path) -> None:
     assert len(asked) >= ASKED or not games_of(read(path)), sorted(asked)
 
 
+WORDS, QUESTION, TRY = 180, 0.6, 0.75  # words a minute; minutes for a question, and for something to try
+
+
+@every_notebook
+def test_the_short_way_through_a_lesson_fits_into_one(path: Path) -> None:
+    """As the guide reckons it: what its first lines do not leave out takes at most 45 minutes."""
+    notebook = read(path)
+    if not games_of(notebook):
+        return
+    book = rulebook(games_of(notebook)[0])
+    said = re.search(r"leave out Steps ([\d,\s]+and\s+\d+)", markdown_of(notebook))
+    assert said, "the first lines name the short way"
+    left_out = set(re.findall(r"\d+", said[1]))
+    minutes, steps, section = 0.0, set[str](), "0"
+    for cell in notebook.cells:
+        headings = (
+            re.findall(r"^#{2,3} (.+)$", cell.source, flags=re.M) if cell.cell_type == "markdown" else []
+        )
+        for heading in headings:
+            step = re.match(r"Step (\d+)", heading)
+            section = step[1] if step else ""
+            steps |= {section}
+        if not section or section in left_out:
+            continue
+        shown = [] if cell.cell_type == "markdown" else re.findall(r'"([A-Z]\d\.\d)"', cell.source)
+        texts = [part.text for id in shown if "rules.show" in cell.source for part in book[id].parts]
+        texts += [cell.source] if cell.cell_type == "markdown" else []
+        minutes += len(" ".join(texts).split()) / WORDS + TRY * " ".join(texts).count("Try it")
+        minutes += QUESTION * len(re.findall(r"^predict\(", cell.source, flags=re.M))
+    assert left_out < steps
+    assert 25 < minutes <= 45, minutes
+
+
 @every_notebook
 def test_links_hold(path: Path) -> None:
     text = markdown_of(read(path))
