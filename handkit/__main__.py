@@ -643,13 +643,15 @@ def table_file(name: str) -> Path:
     from handkit.lesson.handins import COLUMNS
 
     path = Path(name)
-    if is_record(path):
+    if is_record(path) or is_record(path.resolve()):
         raise Wrong(f"A table is no record: name a file that ends in .csv, not {shorten(name)}.")
     try:
-        head = path.read_bytes()[:200] if path.exists() else b""
+        if path.exists() and not path.is_file():
+            raise Wrong(f"{name} is no file: name one that ends in .csv.")
+        head = path.read_bytes()[:1000] if path.exists() else b""
     except OSError as error:
         raise Wrong(f"The table cannot be written: {error}") from None
-    if head and not head.decode("utf-8-sig", "replace").startswith(",".join(COLUMNS)):
+    if head and head.decode("utf-8-sig", "replace").splitlines()[0] != ",".join(COLUMNS):
         raise Wrong(f"{name} is there already and holds something else: name another file.")
     return path
 
@@ -671,6 +673,8 @@ def judge(file: Path, class_code: str | None) -> handins.Judged:
 def read(file: Path) -> Match:
     """The match of a file. Raises RecordError that says what is wrong, whatever stands in the file."""
     try:
+        if file.is_dir():
+            raise RecordError("This folder cannot be read: it belongs to somebody else.")
         if file.exists() and not file.is_file():
             raise RecordError("This is not a file.")
         return Match.load(file)
@@ -697,17 +701,21 @@ def record_files(names: Iterable[str]) -> Iterator[Path]:
         path = Path(name)
         if not path.is_dir():
             yield path
-        elif not os.access(path, os.R_OK | os.X_OK):
-            raise Wrong(f"{name} cannot be read: it belongs to somebody else.")
-        elif found := sorted(filter(is_record, path.rglob("*"))):
+        elif found := [*closed_folders(path), *sorted(filter(is_record, path.rglob("*")))]:
             yield from found
         else:
             raise Wrong(f"{name} holds no record: their names end in .json or .json.gz.")
 
 
+def closed_folders(path: Path) -> list[Path]:
+    """A folder and those in it that may not be read."""
+    folders = [path, *(each for each in path.rglob("*") if each.is_dir())]
+    return [folder for folder in folders if not os.access(folder, os.R_OK | os.X_OK)]
+
+
 def is_record(path: Path) -> bool:
     """Whether a file has the name of a record."""
-    return path.name.endswith((".json", ".json.gz"))
+    return path.name.lower().endswith((".json", ".json.gz"))
 
 
 def other_files(folder: Path) -> list[Path]:

@@ -33,7 +33,7 @@ from handkit.cards import shorten
 
 KINDS = ("enforced", "announced", "meaning", "property")
 SOURCES = ("given", "ruling", "both")
-BRIEF = 200  # letters of a rule that is cited whole
+BRIEF = 330  # letters of a rule that is cited whole
 ID = re.compile(r"\b[A-Z]\d+\.\d+\b")  # a rule's id
 
 

@@ -206,9 +206,9 @@ class WhatIf:
         bars = Bars(results)
         rows = "".join(
             f'<tr><th scope="row" style="text-align:left">{escape(self._named(tried.move))}</th>'
-            f'<td style="width:50%">{bars.bar(tried, best=tried.mean == results[0].mean)}</td>'
+            f'<td style="width:40%;min-width:5em">{bars.bar(tried, best=tried.mean == results[0].mean)}</td>'
             f'<td style="text-align:right;white-space:nowrap">{number(tried.mean, 2)}</td>'
-            f'<td style="text-align:left;white-space:nowrap">{tried.told_best()}</td></tr>'
+            f'<td style="text-align:left">{tried.told_best()}</td></tr>'
             for tried in results
         )
         return (

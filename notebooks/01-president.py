@@ -14,9 +14,9 @@
 # %% [markdown]
 # # President
 #
-# This notebook teaches the card game President, from nothing to a whole series against computer players. All
-# its steps take about an hour. **The short way** takes 30 to 40 minutes: leave out Steps 2, 10, 14, 17, 20, 23,
-# 25 and 26, and the parts *Look inside*. Parts 1 to 3 are enough for a first game.
+# This notebook teaches the card game President, from nothing to a whole series against computer players.
+# All its steps take about an hour. **The short way** takes 30 to 40 minutes: leave out Steps 2, 10, 14, 17,
+# 20, 23, 25 and 26, and the parts *Look inside*. Parts 1 to 3 are enough for a first game.
 #
 # If you have never run a cell, begin with [Start here](00-start-here.ipynb). Otherwise choose *Run*, *Run All
 # Cells* now. Nothing in here waits for you, so that takes less than a minute. Then read from the top.

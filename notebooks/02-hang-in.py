@@ -14,9 +14,9 @@
 # %% [markdown]
 # # Hang In
 #
-# This notebook teaches the card game Hang In, from nothing to a whole game against computer players. All its
-# steps take about an hour. **The short way** takes 30 to 40 minutes: leave out Steps 5, 6, 9, 12, 13, 18, 20, 23
-# and 24, and the parts *Look inside*. After Part 2 you can play.
+# This notebook teaches the card game Hang In, from nothing to a whole game against computer players. All
+# its steps take about an hour. **The short way** takes 30 to 40 minutes: leave out Steps 5, 6, 9, 12, 13,
+# 18, 20, 23 and 24, and the parts *Look inside*. After Part 2 you can play.
 #
 # If you have never run a cell, begin with [Start here](00-start-here.ipynb). Otherwise choose *Run*, *Run All
 # Cells* now. Nothing in here waits for you, so that takes less than a minute. Then read from the top.

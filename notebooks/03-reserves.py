@@ -14,10 +14,10 @@
 # %% [markdown]
 # # Reserves
 #
-# This notebook teaches the card game Reserves, from nothing to a whole game against computer players. All its
-# steps take about an hour. **The short way** takes 30 to 40 minutes: leave out Steps 2, 4, 9, 16, 17, 18, 20, 21,
-# 23 and 25, and the parts *Look inside*. After Part 5 you can play. If you have not used a notebook before,
-# [start here](00-start-here.ipynb).
+# This notebook teaches the card game Reserves, from nothing to a whole game against computer players. All
+# its steps take about an hour. **The short way** takes 30 to 40 minutes: leave out Steps 2, 4, 9, 16, 17,
+# 18, 20, 21, 23 and 25, and the parts *Look inside*. After Part 5 you can play. If you have not used a
+# notebook before, [start here](00-start-here.ipynb).
 #
 # ## The game in short
 #

@@ -291,8 +291,13 @@ def test_what_is_revealed_stays_until_the_learner_goes_on() -> None:
     q.answer("9C 9D")
     labels = [(action["label"], action["kind"]) for action in table.scene["actions"]]
     assert table.match.at == 1 and ("Go on", "main") in labels and not table.scene["busy"]
-    table._receive(None, {"type": "set", "speed": "fast", "rev": table.scene["rev"]})
-    assert table.match.at == 1
+    for message in (
+        {"type": "set", "speed": "fast"},
+        {"type": "look", "by": -1},
+        {"type": "look", "to": None},
+    ):
+        table._receive(None, {**message, "rev": table.scene["rev"]})
+        assert table.match.at == 1, "looking back is no going on"
     table._receive(None, {"type": "go-on", "rev": table.scene["rev"]})
     assert table.match.at > 1 and table.match.to_move == 0
     refused = predict(PAIRS, asks.legal("KC", seat=0, after=["pass"]))

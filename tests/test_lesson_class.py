@@ -16,7 +16,7 @@ from handkit import HangIn, Match, President
 from handkit.__main__ import main
 from handkit.lesson import asks, class_code, drill, hand_in, predict, seed
 from handkit.lesson.classroom import HandedIn
-from handkit.lesson.handins import FORM, LARGEST, HandInError, Tally, compare, judge, read, table
+from handkit.lesson.handins import COLUMNS, FORM, LARGEST, HandInError, Tally, compare, judge, read, table
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import NOW
 from handkit.table import Table
@@ -76,7 +76,7 @@ def test_a_code_gives_all_the_same_and_each_a_variant() -> None:
     assert first() == own and seed("a") == "a"
 
 
-@pytest.mark.parametrize("code", ["a|b", "x" * 41, "a\nb", 7])
+@pytest.mark.parametrize("code", ["a|b", "x" * 41, "a\nb", 7, 0, False, []])
 def test_what_is_no_code_is_refused(code: Any) -> None:
     with pytest.raises(ValueError, match=r"class code|character"):
         class_code(code)
@@ -288,11 +288,18 @@ def test_a_table_is_written_over_an_earlier_table_and_nothing_else(
     handed = hand_in("Ada", folder="class").path
     marks = Path("marks.csv")
     marks.write_text("Ada;5\n")
-    for target in (marks, handed):
+    own = Path("own.csv")
+    own.write_text(",".join((*COLUMNS, "mark")) + "\n")
+    link = Path("link.csv")
+    link.symlink_to("class/new.json")
+    for target in (marks, handed, own):
         before = target.read_bytes()
         assert main(["verify", "class", "--csv", str(target)]) == 2
         assert target.read_bytes() == before
     assert "holds something else" in capsys.readouterr().err
+    for no_table in (link, Path("class"), Path("class/Ada.JSON")):
+        assert main(["verify", "class", "--csv", str(no_table)]) == 2
+    assert not Path("class/new.json").exists()
     for _ in range(2):
         assert main(["verify", "class", "--csv", "table.csv"]) == 0
     for name in ("notes.txt", "lena.ipynb"):
@@ -303,8 +310,8 @@ def test_a_table_is_written_over_an_earlier_table_and_nothing_else(
     assert main(["verify", "class", "--csv", "all-failed.csv"]) == 1
     assert "cut off" in Path("all-failed.csv").read_text("utf-8-sig")
     monkeypatch.setattr("os.access", lambda *_: False)
-    assert main(["verify", "class"]) == 2
-    assert "class cannot be read" in capsys.readouterr().err
+    assert main(["verify", "class"]) == 1
+    assert "class: FAILED: This folder cannot be read" in capsys.readouterr().out
 
 
 def test_a_table_that_no_spreadsheet_runs() -> None:

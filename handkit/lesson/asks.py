@@ -61,13 +61,9 @@ class Ask:
             telling = [why for why in solution.why if not why.bare]
             solution = replace(solution, why=(*at.cites(cite), *telling))
         if aside := self.about.get("aside"):
-            solution = replace(
-                solution,
-                why=(
-                    *solution.why,
-                    Why(at.say("aside", rule=at.rule(aside).partition(" ")[2] or aside), aside),
-                ),
-            )
+            key = "aside-refuses" if self.kind in ("legal", "which", "refused-by") else "aside-brings"
+            said = at.say(key, rule=at.rule(aside).partition(" ")[2] or aside)
+            solution = replace(solution, why=(*solution.why, Why(said, aside)))
         return solution
 
     @property

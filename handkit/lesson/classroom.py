@@ -52,11 +52,18 @@ def class_code(code: str | None, learner: str = "") -> ClassCode:
 
     Raises ValueError for a code or learner that is too long or holds a bar.
     """
-    named: tuple[tuple[str, object], ...] = (("class code", code or ""), ("learner", learner))
+    named: tuple[tuple[str, object], ...] = (
+        ("class code", "" if code is None else code),
+        ("learner", learner),
+    )
     for what, text in named:
         if not isinstance(text, str) or len(text) > LONGEST or "|" in text or not text.isprintable():
             expected = f"a text of at most {LONGEST} characters without |"
             raise ValueError(f"A {what} is {expected}, not {shorten(text)}.")
+    if code is None and learner:
+        raise ValueError(
+            f"A learner has a variant under a class code: class_code(code, learner={learner!r})."
+        )
     if code is not None:
         NOW.code, NOW.learner = code.strip(), learner.strip()
     return ClassCode(NOW.code, NOW.learner)

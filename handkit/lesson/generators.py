@@ -346,15 +346,23 @@ def practice(game: Game, rule: str, seed: object = "practice", form: str = "") -
             problem = Problem(at.state, ask, at.reader, rule, origin)
             if not _is_good(problem):
                 continue
-            if (
-                about.rule or rule
-            ) not in problem.solution.rules:  # a rule is known by where it is silent too
-                ask = Ask(ask.kind, {**ask.about, "aside": rule})
+            decides = about.rule or rule
+            if decides not in problem.solution.rules:
+                if not _brings(problem, decides):  # a rule is known by where it is silent too
+                    ask = Ask(ask.kind, {**ask.about, "aside": rule})
             elif about.rule:  # what is announced is another rule, which this one explains
                 ask = Ask(ask.kind, {**ask.about, "cite": rule})
             return replace(problem, ask=ask)
     what = f" of the form {form}" if form else ""
     raise NotFound(f"No question{what} about rule {rule} of {game.title} was found in {MOVES} moves.")
+
+
+def _brings(problem: Problem, rule: str) -> bool:
+    """Whether the decisive moves bring a rule about, also where the reader is not told."""
+    events, state = list[Event](), problem.state.copy()
+    for seat, move in problem.solution.moves:
+        state.play(state.game.parse(move), events.append, seat)
+    return any(event.rule == rule for event in events)
 
 
 def _forms(moment: Moment, about: About, form: str) -> list[str]:

@@ -17,7 +17,7 @@ from handkit.cards import CardError, Deck, members, shorten
 from handkit.game import DEALER, Event, Game, ParseError, Refusal, State
 from handkit.lesson.answers import Asked, _events, seat_names
 from handkit.match import generator
-from handkit.rulebook import Rulebook, rulebook
+from handkit.rulebook import Rule, Rulebook, rulebook
 from handkit.words import Words
 
 How = Literal["one", "several", "number"]
@@ -195,7 +195,16 @@ class At:
         """What rules say, in short."""
         ids = [ids] if isinstance(ids, str) and ids else ids
         known = self.book.rules if self.book else {}
-        return [Why(known[id].brief if id in known else id, id) for id in ids]
+        return [Why(self._brief(known[id]) if id in known else id, id) for id in ids]
+
+    def _brief(self, rule: Rule) -> str:
+        """A rule in short; where an option gives it another reading, its title and that option."""
+        usual = type(self.game)()
+        other = [name for name in rule.options if getattr(self.game, name) != getattr(usual, name)]
+        if not other:
+            return rule.brief
+        read = ", ".join(f"{name.replace('_', ' ')}: {getattr(self.game, name)}" for name in other)
+        return f"{rule.title}, with another option, {read}."
 
     # Moves that are made.
 

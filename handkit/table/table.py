@@ -237,6 +237,7 @@ class Table(AtHome):
         """What the strongest computer player would do in front, and why. Raises ValueError when it is
         not that seat's turn."""
         self._must_be_now()
+        self._must_give_hints()
         self._stop_players()
         with self.one_scene():
             self.match.advance()
@@ -331,14 +332,16 @@ class Table(AtHome):
 
     def pause(self) -> None:
         """Let the computer players wait until somebody goes on. Any move ends that."""
+        self._stop_players()
         self._paused = True
         self._show()
 
     async def settle(self) -> None:
         """Wait until the computer players have moved and the table shows it."""
         self._stop_players()
-        with self.one_scene():
-            self.match.advance()
+        if self._marks and not self._paused:
+            with self.one_scene():
+                self.match.advance()
         await asyncio.sleep(0)
         self.send_state(["scene", "setup"])
 
@@ -559,10 +562,13 @@ class Table(AtHome):
         made = [moment for moment, ply in enumerate(self.match.plies) if ply.seat == self.front]
         return made[-1] if made else None
 
-    def _make_hint(self) -> Hint:
-        game = self.match.game
+    def _must_give_hints(self) -> None:
         if not self._hints:
             raise MessageError("This table gives no hints.")
+
+    def _make_hint(self) -> Hint:
+        game = self.match.game
+        self._must_give_hints()
         if not self._has_person() or self.front not in self.match.state.actors:
             raise MessageError("A hint is for the person in front, when it is their turn.")
         if not players.levels(game):
@@ -592,7 +598,7 @@ class Table(AtHome):
                     self._refusal, self._tried, self.error = None, [], None
                 with self._silent():
                     handle(message)
-                self._paused &= handle in self._harmless()
+                self._paused &= handle not in self._going_on()
         except IllegalMove as error:
             drawing = painter(self.match.game)(self.present(self.front))
             self._refusal = drawing.reason(error.refusal)
@@ -654,6 +660,11 @@ class Table(AtHome):
         """What changes nothing in the match."""
         saving = (self._on_gone, self._on_files, self._on_save, self._on_download)
         return (self._on_ready, self._on_set, self._on_try, self._on_inside, *saving)
+
+    def _going_on(self) -> tuple[Callable[[dict[str, Any]], None], ...]:
+        """What ends a pause of the computer players."""
+        other = (self._on_again, self._on_new_deal, self._on_new_game, self._on_load, self._on_play_on)
+        return (self._on_go_on, self._on_finish, self._on_move, self._on_undo, self._on_next, *other)
 
     def _on_ready(self, message: dict[str, Any]) -> None:
         """A browser shows the table: it gets the rules, and from now on the computer players move."""

@@ -48,7 +48,7 @@ def _tie(state: Any, order: Sequence[int], number: int, rng: Random) -> dict[int
     """Two cards for each seat to add, so that so many of them tie for the most; {} where these hands have
     none. The first card of the first seat sets the suit."""
     hands = {seat: draw(list(members(state.hands[seat])), state.counts[seat], rng) for seat in order}
-    suit = suit_of(hands[order[0]][0])
+    suit = -1 if state.game.pot_suit == "none" else suit_of(hands[order[0]][0])
 
     def total(pair: tuple[int, int]) -> int:
         return sum(worth(card, suit, HALF) for card in pair)
