@@ -453,6 +453,11 @@ class Game(ABC):
         """The options' values by name."""
         return {name: getattr(self, name) for name in self.options()}
 
+    def unusual(self) -> dict[str, Any]:
+        """Those options, by name, that have another value than by default."""
+        usual = {f.name: f.default for f in dataclasses.fields(self)}  # type: ignore[arg-type]
+        return {name: value for name, value in self.to_json().items() if value != usual[name]}
+
     @property
     def words(self) -> Words:
         """The game's sentences. A game from elsewhere returns its own `Words`."""

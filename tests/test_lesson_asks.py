@@ -11,7 +11,7 @@ import pytest
 from handkit import HangIn, IllegalMove, President, Reserves
 from handkit.game import State
 from handkit.lesson import asks, predict
-from handkit.lesson.asks import AnswerError, Ask, Problem, from_json, unusual
+from handkit.lesson.asks import AnswerError, Ask, Problem, from_json
 from handkit.lesson.generators import practice
 from handkit.lesson.sheet import SheetError
 from handkit.lesson.solve import AskError, plain, read_number, words, write_number
@@ -313,12 +313,23 @@ def test_a_question_about_a_table_elsewhere_has_no_others() -> None:
     assert alone.another().problem.state != PAIRS, "in code there may be"
 
 
+def test_a_rule_that_an_option_reads_otherwise_is_cited_with_the_option() -> None:
+    triple = HangIn.position(
+        ["3S 5S 7O 8O 13H", "2O 12H", "10S 4O 8H", "9S 5O 3H"],
+        pot=["12F 11F", "10O 7S", "9F 2H", "6F 1H"],
+        challenges=["4S"],
+        off_suit=3,
+    )
+    for state, said in ((HOUSE, "An answer of another suit counts half"), (triple, "off suit: 3")):
+        assert said in asks.legal("7O", cite="H3.5").solve(state).why[0].text
+
+
 def test_a_generated_question_names_the_options_that_hold() -> None:
     q = predict(PAIRS, asks.legal("7C 7H"))
     assert "options" not in q.scene()["text"]
     made = practice(HangIn(), "H4.6", "options")
     assert "extra card: none" in made.text and made.solution.text in made.text
-    assert unusual(President(rounds=3)) == "rounds: 3"
+    assert President(rounds=3).unusual() == {"rounds": 3} and not President().unusual()
 
 
 def test_what_is_stored_reads_well_and_is_the_same_each_time() -> None:

@@ -64,6 +64,10 @@ def test_every_rule_has_a_question(name: str, rule: str) -> None:
         state = state.after(move, seat)
 
 
+def test_houses_tie_also_where_the_pot_has_no_suit() -> None:
+    assert practice(HangIn(pot_suit="none"), "H4.7", 1).practises == "H4.7"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_asks_the_same(name: str) -> None:
     rule = {"president": "P2.3", "hang-in": "H3.2", "reserves": "R4.3"}[name]

@@ -39,7 +39,7 @@ from typing import Any
 from handkit.cards import CardError, shorten
 from handkit.game import Game, ParseError, State
 from handkit.lesson.answers import Asked
-from handkit.lesson.solve import KINDS, AskError, At, Solution, Why, Work, plain, read_number, words
+from handkit.lesson.solve import KINDS, AskError, At, Solution, Why, Work, in_words, plain, read_number, words
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Ask:
             solution = replace(solution, why=(*at.cites(cite), *telling))
         if aside := self.about.get("aside"):
             key = "aside-refuses" if self.kind in ("legal", "which", "refused-by") else "aside-brings"
-            said = at.say(key, rule=at.rule(aside).partition(" ")[2] or aside)
+            said = at.say(key, rule=at.title(aside))
             solution = replace(solution, why=(*solution.why, Why(said, aside)))
         return solution
 
@@ -104,9 +104,10 @@ class Problem:
     @property
     def text(self) -> str:
         """What is asked. A question that was generated says which options hold, as no text around it does."""
-        if self.origin is None or not (options := unusual(self.game)):
-            return self.solution.text
-        return words(self.game.deck).say("options", {"options": options, "text": self.solution.text})
+        text, options = self.solution.text, self.game.unusual()
+        if self.origin is None or not options:
+            return text
+        return words(self.game.deck).say("options", {"options": in_words(options), "text": text})
 
     @property
     def practises(self) -> str:
@@ -165,13 +166,6 @@ class Problem:
     def judge(self, keys: Sequence[str]) -> bool:
         """Whether these are the right choices: all of them and no other."""
         return frozenset(keys) == self.solution.right
-
-
-def unusual(game: Game) -> str:
-    """The options of a game that are not as usual: `extra card: none`."""
-    usual = type(game)()
-    found = (name for name in game.options() if getattr(game, name) != getattr(usual, name))
-    return ", ".join(f"{name.replace('_', ' ')}: {getattr(game, name)}" for name in found)
 
 
 class AnswerError(ValueError):

@@ -302,8 +302,7 @@ def rules_of(game: Game) -> list[str]:
 
 def _with_options(game: Game, options: Mapping[str, Any]) -> Game:
     """The game with these options where it leaves them as usual; what an author has set stays."""
-    usual = {f.name: f.default for f in dataclasses.fields(game)}  # type: ignore[arg-type]
-    wanted = {name: value for name, value in options.items() if getattr(game, name) == usual[name]}
+    wanted = {name: value for name, value in options.items() if name not in game.unusual()}
     try:
         return dataclasses.replace(game, **wanted)  # type: ignore[type-var]
     except OptionError:
@@ -390,11 +389,8 @@ def another_like(problem: Problem, seed: object) -> Problem:
     form = ask.kind if ask.kind in FORMS else ""
     if ask.kind == "gap":
         form = "who" if ask.about.get("blank", "seat") == "seat" else "number"
-    game, usual, rule = (
-        problem.game,
-        type(problem.game)(),
-        str((problem.origin or {}).get("rule", problem.practises)),
-    )
+    game, usual = problem.game, type(problem.game)()
+    rule = problem.origin["rule"] if problem.origin else problem.practises
     for options, kind in ((game, form), (usual, form), (game, "")):
         try:
             return practice(options, rule, seed, kind)

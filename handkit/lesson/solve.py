@@ -90,6 +90,11 @@ def braced(deck: Deck, text: str) -> str:
     return deck.pattern.sub(lambda found: "{" + found[0] + "}", text)
 
 
+def in_words(options: Mapping[str, Any]) -> str:
+    """Options of a game: `extra card: none, players: 5`."""
+    return ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in options.items())
+
+
 _RUN = re.compile(r"\{[^{}]+\}(?: \{[^{}]+\})*")
 
 
@@ -188,8 +193,11 @@ class At:
 
     def rule(self, id: str) -> str:
         """The id and title of a rule."""
-        rule = self.book and self.book.rules.get(id)
-        return self.say("rule", id=id, title=rule.title) if rule else id
+        return self.say("rule", id=id, title=self.title(id)) if self.book and id in self.book else id
+
+    def title(self, id: str) -> str:
+        """The title of a rule; its id where there is no rulebook."""
+        return self.book[id].title if self.book and id in self.book else id
 
     def cites(self, ids: str | Sequence[str]) -> list[Why]:
         """What rules say, in short."""
@@ -199,12 +207,8 @@ class At:
 
     def _brief(self, rule: Rule) -> str:
         """A rule in short; where an option gives it another reading, its title and that option."""
-        usual = type(self.game)()
-        other = [name for name in rule.options if getattr(self.game, name) != getattr(usual, name)]
-        if not other:
-            return rule.brief
-        read = ", ".join(f"{name.replace('_', ' ')}: {getattr(self.game, name)}" for name in other)
-        return f"{rule.title}, with another option, {read}."
+        other = {name: value for name, value in self.game.unusual().items() if name in rule.options}
+        return f"{rule.title}, with another option, {in_words(other)}." if other else rule.brief
 
     # Moves that are made.
 

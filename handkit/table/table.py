@@ -534,7 +534,7 @@ class Table(AtHome):
 
     def _commands(self, drawing: Painter) -> list[Action]:
         """The buttons that every game has."""
-        match, found, part = self.match, list[Action](), self.match.game.part
+        match, found = self.match, list[Action]()
         if match.to_move == DEALER:
             found.append(_command("next", "Next round" if match.at else "Deal", "main", "enter"))
         if match.to_move is None:
@@ -547,7 +547,9 @@ class Table(AtHome):
         if match.waiting_bot is not None and not drawing.my_turn:
             playing = self._has_person() and drawing.my_hand()
             found.append(
-                _command("finish", "To my next turn" if playing else f"Finish the {part}", "quiet", "f")
+                _command(
+                    "finish", "To my next turn" if playing else f"Finish the {match.game.part}", "quiet", "f"
+                )
             )
         if self._has_person():
             undo = _command("undo", "Undo", "quiet", "u")
