@@ -27,6 +27,7 @@ from handkit.table import Table
 from handkit.table.page import standalone
 from handkit.table.scene import Scene, Setup
 from handkit.table.setup import setup
+from toys import HighCard
 
 pytestmark = pytest.mark.browser
 
@@ -331,6 +332,16 @@ def test_axe_finds_nothing(show: Show, game: str, width: int, dark: bool) -> Non
         if "previews" in scene:
             page.get_by_role("option").first.click()
             check_axe(page, f"{name}, with a card chosen")
+
+
+def test_the_windows_of_a_game_without_a_rulebook_open(show: Show) -> None:
+    match = Match(HighCard(), "monday")
+    scene = Table(match, seat=0).scene
+    page = show([scene], setup(match, 0, "normal", False))
+    for name in ("Rules", "New game", "Settings"):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

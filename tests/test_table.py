@@ -478,6 +478,16 @@ def test_without_marks_a_table_tells_and_does_nothing() -> None:
         plain.close()
 
 
+def test_a_browser_knows_whether_the_rules_have_come_also_where_there_are_none() -> None:
+    from toys import HighCard
+
+    for game in (President(), HighCard()):
+        shown = Table(Match(game, "rules"), seat=0)
+        assert shown.setup["short"] and not shown.setup["rules"]
+        send(shown, "ready")
+        assert not shown.setup["short"] and bool(shown.setup["rules"]) == isinstance(game, President)
+
+
 def test_a_table_may_give_no_hints() -> None:
     alone = table(hints=False)
     assert "Hint" not in [action["label"] for action in alone.scene["actions"]]

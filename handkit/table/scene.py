@@ -453,3 +453,4 @@ class Setup(DeckSetup):
     front: int
     size: str  # "normal" or "projector"
     four_colours: bool
+    short: bool  # rules, sections and options have still to come

@@ -35,6 +35,7 @@ def setup(match: Match, front: int, size: str, four_colours: bool) -> Setup:
         front=front,
         size=size,
         four_colours=four_colours,
+        short=False,
     )
 
 

@@ -75,7 +75,7 @@ function table(model, el) {
     dress(setup);
     title.textContent = setup.title;
     update();
-    if (setup.rules.length) {
+    if (!setup.short) {
       later?.();
       later = undefined;
     }
@@ -133,7 +133,7 @@ function table(model, el) {
 
   /** Rules and options come when somebody looks at the table: a window with them opens once they are there. */
   function whenTold(open) {
-    if (setup.rules.length) return open();
+    if (!setup.short) return open();
     later = open;
     send({ type: "ready" });
   }
@@ -656,7 +656,7 @@ function table(model, el) {
   const watch = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     watch.disconnect();
-    if (!setup?.rules?.length) ready();
+    if (!setup || setup.short) ready();
   });
   watch.observe(root);
 

@@ -154,7 +154,7 @@ class Table(AtHome):
         if self._keeper is not None:
             self._keeper.write()
         # What the panels show is long: it follows when a browser is there, after the first picture.
-        later: dict[str, Any] = {"rules": [], "sections": [], "options": []}
+        later: dict[str, Any] = {"rules": [], "sections": [], "options": [], "short": True}
         super().__init__(scene=self._next_scene(), setup=self._make_setup() | later)
         self._listen()
         if inspect:
