@@ -17,7 +17,7 @@ import math
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -124,11 +124,12 @@ def report(pairing: Pairing, found: Found) -> str:
 
 def pairings(kind: type[Game]) -> Iterator[Pairing]:
     """Each level against each lower one, at every size of table, the usual size first."""
-    usual = kind()
+    make: Callable[..., Game] = kind  # it takes its own options by name
+    usual = make()
     sizes = sorted(kind.options()["players"].choices, key=lambda players: players != usual.players)
     for players in sizes:
         for others, level in combinations(levels(usual), 2):
-            yield Pairing(kind(players=players), level, others)
+            yield Pairing(make(players=players), level, others)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,6 +1,6 @@
 """handkit: card games whose every answer cites a rule, and tables to play them on in a notebook."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 from handkit.belief import Beliefs, beliefs
 from handkit.game import (

@@ -317,7 +317,7 @@ class Session:
     def go_on(self) -> bool:
         """Let everybody else move, then ask the person once; False when it is time to leave."""
         while self.match.step():
-            self.tell(self.match.plies[-1].events)
+            self.tell(self.match.moves_so_far[-1].events)
         self.draw()
         self.keep()
         if self.watching:
@@ -438,7 +438,7 @@ class Session:
 
     def undo(self) -> None:
         """Go back to the person's last choice."""
-        mine = [number for number, ply in enumerate(self.match.plies) if ply.seat == self.seat]
+        mine = [number for number, entry in enumerate(self.match.moves_so_far) if entry.seat == self.seat]
         if mine:
             self.match.goto(mine[-1])
         else:

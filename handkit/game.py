@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from abc import ABC, abstractmethod
+import warnings
+from abc import ABC, ABCMeta, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -158,7 +159,7 @@ class DealMove(Move):
 
 
 @dataclass(frozen=True)
-class Said:
+class Statement:
     """Something said by rule: a key of the game's catalogue (`handkit.words`) and what fills it."""
 
     game: Game
@@ -167,10 +168,10 @@ class Said:
     values: Mapping[str, Any]
 
     def say(
-        self, part: str = "text", names: Names | None = None, reader: int | None = None, braces: bool = False
+        self, form: str = "text", names: Names | None = None, reader: int | None = None, braces: bool = False
     ) -> str:
-        """One part of the catalogue's entry as a sentence; see `Words.say`."""
-        return self.game.words.say(self.key, self.values, part, names, reader, braces)
+        """One form of the catalogue's entry as a sentence; see `Words.say`."""
+        return self.game.words.say(self.key, self.values, form, names, reader, braces)
 
     @property
     def text(self) -> str:
@@ -185,7 +186,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Refusal(Said):
+class Refusal(Statement):
     """Why a move is refused: the rule, what is wrong with these cards, and what would be right."""
 
     @property
@@ -201,11 +202,11 @@ class Refusal(Said):
         """What is wrong, then what would be right."""
         return f"{self.wrong} {self.right}".strip()
 
-    __hash__ = Said.__hash__
+    __hash__ = Statement.__hash__
 
 
 @dataclass(frozen=True)
-class Event(Said):
+class Event(Statement):
     """What happened, the rule that made it happen, and who may see it (None: everybody)."""
 
     seen_by: frozenset[int] | None = None
@@ -213,7 +214,7 @@ class Event(Said):
     def visible_to(self, seat: int) -> bool:
         return self.seen_by is None or seat in self.seen_by
 
-    __hash__ = Said.__hash__
+    __hash__ = Statement.__hash__
 
 
 Tell = Callable[[Event], None]
@@ -272,7 +273,7 @@ class Zone:
 # ── the game, the state, the view ───────────────────────────────────────────────────────────────
 
 
-class Rules(ABC):
+class Position(ABC):
     """What a state and a view share: the offered moves and the judgement of a move.
 
     `to_move` is the seat whose turn it is, DEALER when cards are to be dealt, None when the game
@@ -323,7 +324,7 @@ class Rules(ABC):
         """Equal are two of one kind that hold the same."""
         if type(self) is not type(other):
             return NotImplemented
-        assert isinstance(other, Rules)
+        assert isinstance(other, Position)
         return self.fields() == other.fields()
 
     __hash__ = None  # type: ignore[assignment]
@@ -341,7 +342,7 @@ class Rules(ABC):
         return look(self)._repr_html_()
 
 
-class State(Rules):
+class State(Position):
     """The whole truth at one moment."""
 
     __slots__ = ()
@@ -373,8 +374,8 @@ class State(Rules):
 
     @property
     def standing(self) -> tuple[float, ...]:
-        """How each seat stands so far, in the game's `unit`; more is better. How it changes in a round is
-        what a round brought. By default nothing before the end, then how many are ranked behind."""
+        """How each seat stands so far, in the game's `score_unit`; more is better. How it changes in a
+        round is what a round brought. By default nothing before the end, then how many are ranked behind."""
         end = self.outcome
         return (0,) * self.game.players if end is None else behind(end.ranks)
 
@@ -403,7 +404,7 @@ class State(Rules):
         return moves[int(rng.random() * len(moves))]
 
 
-class View(Rules):
+class View(Position):
     """What one seat knows: no card that is hidden from it, no reference to the state."""
 
     __slots__ = ()
@@ -414,27 +415,37 @@ class View(Rules):
         """A full state that fits all that this seat knows: `guess(rng).view(seat) == view`."""
 
 
-class Game(ABC):
+class OptionsByName(ABCMeta):
+    """Takes the options of a game by name, an old name too, and says what there are where one is unknown."""
+
+    def __call__(cls: Any, /, *args: Any, **options: Any) -> Any:
+        known = cls.options()
+        if args:
+            raise OptionError(f"{cls.__name__} takes its options by name: {', '.join(known)}.")
+        for old, new in cls.former_options.items():
+            if old in options and new not in options:
+                what = f"The option {old!r} of {cls.title} is called {new!r} since version 0.2."
+                warnings.warn(what, DeprecationWarning, stacklevel=2)
+                options[new] = options.pop(old)
+        for name in options:
+            if name not in known:
+                raise OptionError(
+                    f"{cls.title} has no option {shorten(name)}. Its options are {', '.join(known)}."
+                )
+        return super().__call__(**options)
+
+
+class Game(ABC, metaclass=OptionsByName):
     """A game and its options: a frozen dataclass whose fields are made by `option`."""
 
     name: ClassVar[str]  # as in commands: "hang-in"
     title: ClassVar[str]  # as people write it: "Hang In"
     deck: ClassVar[Deck]
     prefix: ClassVar[str]  # of its rules' ids: "P"
-    part: ClassVar[str] = "round"  # what is played from one deal
-    unit: ClassVar[str] = "players ranked behind"  # in which `State.standing` counts
+    deal_name: ClassVar[str] = "round"  # what is played from one deal
+    score_unit: ClassVar[str] = "players ranked behind"  # in which `State.standing` counts
+    former_options: ClassVar[Mapping[str, str]] = {}  # names that options had, with their names now
     players: int
-
-    def __new__(cls, /, *args: Any, **options: Any) -> Self:
-        known = cls.options()
-        if args:
-            raise OptionError(f"{cls.__name__} takes its options by name: {', '.join(known)}.")
-        for name in options:
-            if name not in known:
-                raise OptionError(
-                    f"{cls.title} has no option {shorten(name)}. Its options are {', '.join(known)}."
-                )
-        return super().__new__(cls)
 
     def __post_init__(self) -> None:
         for name, about in self.options().items():
@@ -452,6 +463,12 @@ class Game(ABC):
     def to_json(self) -> dict[str, Any]:
         """The options' values by name."""
         return {name: getattr(self, name) for name in self.options()}
+
+    def seeded(self) -> list[tuple[str, Any]]:
+        """The options by the names that they had first, sorted: what a seed is joined with, so that it means
+        the same in every version."""
+        first = {new: old for old, new in self.former_options.items()}
+        return sorted((first.get(name, name), value) for name, value in self.to_json().items())
 
     def unusual(self) -> dict[str, Any]:
         """Those options, by name, that have another value than by default."""
@@ -594,3 +611,6 @@ def union_of(zones: Sequence[Zone]) -> int:
     for zone in zones:
         together |= zone.cards
     return together
+
+
+Rules, Said = Position, Statement  # as they were called until version 0.1; games from elsewhere import them

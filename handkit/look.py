@@ -20,7 +20,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from handkit.cards import CardSet, count, members, shorten
-from handkit.game import DEALER, ONLOOKER, Game, Move, Rules, State, View
+from handkit.game import DEALER, ONLOOKER, Game, Move, Position, State, View
 from handkit.words import Names
 
 NOTHING: Any = object()  # in the place of a value that is not there
@@ -58,8 +58,8 @@ class Field:
 
 
 def tree(
-    now: Rules,
-    before: Rules | None = None,
+    now: Position,
+    before: Position | None = None,
     names: Names | None = None,
     reader: int | None = None,
     *,
@@ -72,7 +72,7 @@ def tree(
 
     Raises TypeError for what is no state or view, and for two of different kinds.
     """
-    if not isinstance(now, Rules):
+    if not isinstance(now, Position):
         raise TypeError(f"{shorten(now)} is no state and no view, as match.view(0) is.")
     if before is not None and type(before) is not type(now):
         kinds = f"{type(before).__name__} and {type(now).__name__}"
@@ -87,7 +87,7 @@ def tree(
     )
 
 
-def _known(now: Rules, open: bool) -> tuple[dict[str, Any], Mapping[str, Any]]:
+def _known(now: Position, open: bool) -> tuple[dict[str, Any], Mapping[str, Any]]:
     """All fields by name, and their annotations; of a closed state, what everybody may know of them."""
     values, hints = now.fields(), _hints(type(now))
     if open or not isinstance(now, State):
@@ -305,8 +305,8 @@ class Diff(Look):
 
 
 def look(
-    now: Rules,
-    before: Rules | None = None,
+    now: Position,
+    before: Position | None = None,
     *,
     names: Names | None = None,
     reader: int | None = None,
@@ -319,7 +319,12 @@ def look(
 
 
 def diff(
-    before: Rules, after: Rules, *, names: Names | None = None, reader: int | None = None, open: bool = False
+    before: Position,
+    after: Position,
+    *,
+    names: Names | None = None,
+    reader: int | None = None,
+    open: bool = False,
 ) -> Diff:
     """What has changed from one state or view to another. The arguments are those of `tree`."""
     changes = tuple(_changes(tree(after, before, names, reader, open=open)))
@@ -333,7 +338,7 @@ def code(state: State) -> str:
     return f"{state.game!r}.state({state.to_json()!r})"
 
 
-def _title(now: Rules, names: Names, reader: int | None, open: bool) -> str:
+def _title(now: Position, names: Names, reader: int | None, open: bool) -> str:
     """The game, and how much is shown of it."""
     if isinstance(now, State) and open:
         known = "all cards open"

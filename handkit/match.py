@@ -58,7 +58,7 @@ def generator(*parts: object) -> random.Random:
 
 
 @dataclass(frozen=True)
-class Ply:
+class HistoryEntry:
     """One move that was made: by whom, what happened, and the state after it."""
 
     seat: int
@@ -99,7 +99,7 @@ class Match:
         self.opened: list[int] = []  # the moments at which hidden cards were opened on purpose
         self._from_position = start is not None
         self._first = game.start() if start is None else start.copy()
-        self._lines: dict[str, list[Ply]] = {"main": []}
+        self._lines: dict[str, list[HistoryEntry]] = {"main": []}
         self.line = "main"
         self.at = 0
         self._listeners: list[Callable[[], None]] = []
@@ -122,7 +122,7 @@ class Match:
         return self.state_at(self.at)
 
     @property
-    def _plies(self) -> list[Ply]:
+    def _line_moves(self) -> list[HistoryEntry]:
         return self._lines[self.line]
 
     @property
@@ -134,29 +134,31 @@ class Match:
         return self.state.outcome
 
     @property
-    def plies(self) -> list[Ply]:
+    def moves_so_far(self) -> list[HistoryEntry]:
         """The moves made so far in this line, first to last."""
-        return self._plies[: self.at]
+        return self._line_moves[: self.at]
 
     @property
     def events(self) -> list[Event]:
         """All that happened so far in this line."""
-        return [event for ply in self.plies for event in ply.events]
+        return [event for entry in self.moves_so_far for event in entry.events]
 
     @property
     def length(self) -> int:
         """How many moves this line has, those that were undone included."""
-        return len(self._plies)
+        return len(self._line_moves)
 
     @property
-    def whole(self) -> list[Ply]:
+    def line_moves(self) -> list[HistoryEntry]:
         """All moves of this line, those that were undone included."""
-        return list(self._plies)
+        return list(self._line_moves)
+
+    plies, whole = moves_so_far, line_moves  # as they were called until version 0.1
 
     def state_at(self, moment: int) -> State:
         """The state after so many moves of this line. Raises ValueError outside of it."""
         self._check_moment(moment)
-        return self._plies[moment - 1].state if moment else self._first
+        return self._line_moves[moment - 1].state if moment else self._first
 
     def _check_moment(self, moment: int) -> None:
         if type(moment) is not int or not 0 <= moment <= self.length:
@@ -190,15 +192,15 @@ class Match:
         if seat is None:
             seat = self.to_move
         assert seat is not None
-        undone = self._plies[self.at : self.at + 1]
+        undone = self._line_moves[self.at : self.at + 1]
         if not undone or (undone[0].seat, undone[0].move) != (seat, move):
             state, events = self.state.copy(), list[Event]()
             state.play(move, events.append, seat)
-            del self._plies[self.at :]
-            self._plies.append(Ply(seat, move, tuple(events), state))
+            del self._line_moves[self.at :]
+            self._line_moves.append(HistoryEntry(seat, move, tuple(events), state))
         self.at += 1
         self._changed()
-        return list(self._plies[self.at - 1].events)
+        return list(self._line_moves[self.at - 1].events)
 
     def deal(self) -> list[Event]:
         """Deal the next cards, as the seed has them."""
@@ -206,7 +208,7 @@ class Match:
 
     def _due_deal(self) -> Move:
         """The deal that the seed gives now."""
-        return self._seeded_deal(self.state, sum(ply.seat == DEALER for ply in self.plies))
+        return self._seeded_deal(self.state, sum(entry.seat == DEALER for entry in self.moves_so_far))
 
     def _seeded_deal(self, state: State, dealt: int) -> Move:
         """The deal that the seed gives a state after so many deals of this line."""
@@ -215,12 +217,12 @@ class Match:
     def deals_follow_seed(self) -> bool:
         """Whether every deal of this line is the one that the seed gives (and none was set by hand)."""
         state, dealt = self._first, 0
-        for ply in self._plies:
-            if ply.seat == DEALER:
-                if ply.move != self._seeded_deal(state, dealt):
+        for entry in self._line_moves:
+            if entry.seat == DEALER:
+                if entry.move != self._seeded_deal(state, dealt):
                     return False
                 dealt += 1
-            state = ply.state
+            state = entry.state
         return not self._from_position
 
     # Computer players.
@@ -286,7 +288,7 @@ class Match:
             raise ValueError(f"There is already a branch {shorten(name)}.")
         moment = self.at if moment is None else moment
         self._check_moment(moment)
-        self._lines[name] = self._plies[:moment]
+        self._lines[name] = self._line_moves[:moment]
         self.line, self.at = name, moment
         self._changed()
         return name
@@ -296,10 +298,10 @@ class Match:
         The first line leaves none: ("", 0). Raises ValueError for a line that does not exist."""
         line = self._line(name)
         best, shared = "", 0
-        for other, plies in self._lines.items():
+        for other, moves_so_far in self._lines.items():
             if other == name:
                 break
-            number = sum(1 for _ in takewhile(_alike, zip(line, plies, strict=False)))
+            number = sum(1 for _ in takewhile(_alike, zip(line, moves_so_far, strict=False)))
             if number > shared or not best:
                 best, shared = other, number
         return best, shared
@@ -308,7 +310,7 @@ class Match:
         """How many moves a line has."""
         return len(self._line(name))
 
-    def _line(self, name: str) -> list[Ply]:
+    def _line(self, name: str) -> list[HistoryEntry]:
         if name not in self._lines:
             raise ValueError(f"There is no branch {shorten(name)}: there are {', '.join(self._lines)}.")
         return self._lines[name]
@@ -363,7 +365,7 @@ class Match:
             "bots": {str(seat): bot.level for seat, bot in sorted(self.bots.items())},
             "names": {str(seat): name for seat, name in sorted(self.names.items())},
             "lines": {
-                name: [[ply.seat, str(ply.move)] for ply in line] for name, line in self._lines.items()
+                name: [[entry.seat, str(entry.move)] for entry in line] for name, line in self._lines.items()
             },
             "line": self.line,
             "at": self.at,
@@ -400,8 +402,8 @@ class Match:
         match.at, match.opened = data["at"], list(data["opened"])
         return match
 
-    def _replay(self, name: str, moves: list[Any]) -> list[Ply]:
-        state, line = self._first, list[Ply]()
+    def _replay(self, name: str, moves: list[Any]) -> list[HistoryEntry]:
+        state, line = self._first, list[HistoryEntry]()
         for number, entry in enumerate(moves, 1):
             where = f"Move {number} of line {shorten(name)}"
             try:
@@ -417,7 +419,7 @@ class Match:
                 raise RecordError(f"{where}, by seat {seat}, is refused: {why}")
             state, events = state.copy(), list[Event]()
             state.play(move, events.append, seat)
-            line.append(Ply(seat, move, tuple(events), state))
+            line.append(HistoryEntry(seat, move, tuple(events), state))
         return line
 
     def __repr__(self) -> str:
@@ -427,9 +429,9 @@ class Match:
         return f"<Match of {self.game.title}, {self.at} moves, {turn}>"
 
 
-def _alike(plies: tuple[Ply, Ply]) -> bool:
-    """Whether two plies are the same move. Lines of one match share most of them."""
-    one, other = plies
+def _alike(moves_so_far: tuple[HistoryEntry, HistoryEntry]) -> bool:
+    """Whether two moves_so_far are the same move. Lines of one match share most of them."""
+    one, other = moves_so_far
     return one is other or (one.seat, one.move) == (other.seat, other.move)
 
 

@@ -45,8 +45,8 @@ from handkit.game import (
     Move,
     ParseError,
     Refusal,
-    Said,
     State,
+    Statement,
     View,
     whole_deck,
 )
@@ -588,7 +588,9 @@ def check_end(state: State) -> None:
         _require(_is_rule(outcome.rule, game, None), "end", f"The outcome names no rule: {outcome.rule!r}.")
 
 
-def _check_said(said: Said, game: Game, rules: Container[str] | None, law: str, parts: Sequence[str]) -> None:
+def _check_said(
+    said: Statement, game: Game, rules: Container[str] | None, law: str, parts: Sequence[str]
+) -> None:
     """A rule's id, and sentences that can be formed for every reader."""
     _require(_is_rule(said.rule, game, rules), law, f"{said.key} names no rule of this game: {said.rule!r}.")
     _require(said.text.strip() and str(said), law, f"{said.key} ({said.rule}) says nothing.")
@@ -831,7 +833,7 @@ def _reachable(start: object) -> list[object]:
             ]
         elif isinstance(thing, weakref.ref):
             waiting.append(thing())
-        elif not isinstance(thing, Said):
+        elif not isinstance(thing, Statement):
             waiting += gc.get_referents(thing)
     return list(found.values())
 

@@ -156,14 +156,13 @@ class WhatIf:
         deals = _deals(best.samples)
         move, mean = self._named(best.move, braces), number(best.mean)
         if not others:
-            return _sentence(f"{move} came out at {mean} {self.game.unit} on average after {deals}.")
+            return _sentence(f"{move} came out at {mean} {self.game.score_unit} on average after {deals}.")
         asked = next(tried for tried in results if tried.move == self.moves[0])
         rival = others[0] if asked is best else asked
         named, lead = self._named(rival.move, braces), best.ahead_of(rival)
         if best.samples >= LEAST and not lead.mean and not lead.error:
-            return _sentence(
-                f"{move} and {named} came out alike in all {deals}, at {mean} {self.game.unit} on average."
-            )
+            alike = f"{mean} {self.game.score_unit}"
+            return _sentence(f"{move} and {named} came out alike in all {deals}, at {alike} on average.")
         theirs = number(rival.mean)
         if theirs == mean:
             mean, theirs = number(best.mean, 2), number(rival.mean, 2)
@@ -174,14 +173,15 @@ class WhatIf:
         else:
             verdict = f"That is too close to call after {deals}."
         return _sentence(
-            f"{move} came out at {mean} {self.game.unit} on average, {named} at {theirs}. {verdict}"
+            f"{move} came out at {mean} {self.game.score_unit} on average, {named} at {theirs}. {verdict}"
         )
 
     def lead(self) -> str:
         """What is shown, as the head of a picture."""
         level, fit = self.player.level.capitalize(), "fits" if self.done == 1 else "fit"
         return (
-            f"What each move brings from here to the end of the {self.game.part}, in {self.game.unit}: "
+            f"What each move brings from here to the end of the {self.game.deal_name}, "
+            f"in {self.game.score_unit}: "
             f"the mean of {_deals(self.done)} that {fit} what is known. {level} plays on in all seats. "
             "The true mean is very likely within the thin line, two standard errors to each side."
         )

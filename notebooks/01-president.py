@@ -467,7 +467,7 @@ predict(
     asks.number(
         "After how many moves was the first player out?",
         lambda _: next(
-            n for n, ply in enumerate(match.plies, 1) if any(e.rule == "P3.1" for e in ply.events)
+            n for n, entry in enumerate(match.moves_so_far, 1) if any(e.rule == "P3.1" for e in entry.events)
         ),
         rule="P3.1",
     ),
@@ -698,9 +698,9 @@ predict(
     match,
     asks.choose(
         "Which rule has the last word?",
-        lambda _: sorted({event.rule for event in match.plies[-1].events}),
-        lambda _: match.plies[-1].events[-1].rule,
-        why=lambda _: match.plies[-1].events[-1].say(),
+        lambda _: sorted({event.rule for event in match.moves_so_far[-1].events}),
+        lambda _: match.moves_so_far[-1].events[-1].rule,
+        why=lambda _: match.moves_so_far[-1].events[-1].say(),
     ),
     title="Look inside",
 ).widget

@@ -382,7 +382,7 @@ predict(
     asks.number(
         "What stood there, under contest, for Bo in seat 2, when each had added one card?",
         lambda _: parts(pot.state_at(4).contest[2], HALF),
-        why=lambda _: f"The fourth card of the pot is {{{pot.whole[3].move}}}: go back to that move.",
+        why=lambda _: f"The fourth card of the pot is {{{pot.line_moves[3].move}}}: go back to that move.",
     ),
     title="Look inside",
 ).widget
@@ -1066,12 +1066,12 @@ predict(
 
 # %% jupyter={"source_hidden": true}
 predict(
-    HangIn.position(**near, check="round"),
+    HangIn.position(**near, target_check="round"),
     asks.legal(
         "4F",
         seat=2,
         after=["5S"],
-        text='And with the option check="round"? May Bo still challenge?',
+        text='And with the option target_check="round"? May Bo still challenge?',
         cite="H6.1",
     ),
 )
@@ -1373,7 +1373,7 @@ progress()
 def one_round(way, seed, **options):
     """A round in which seat 0 fills the pot in its own way. Its total if it became the house, or else None,
     and the points that the round brought it."""
-    game = HangIn(check="round", **options)  # so that the round is played to its end
+    game = HangIn(target_check="round", **options)  # so that the round is played to its end
     normal, chance = bot(game, "normal"), Random(seed)
     state = game.start()
     state.play(state.deal(chance))

@@ -34,7 +34,7 @@ class Oracle:
         off_suit: int,
         extra_card: str,
         target: int,
-        check: str,
+        target_check: str,
         max_rounds: int,
     ) -> None:
         self.players = players
@@ -44,7 +44,7 @@ class Oracle:
         self.off_suit = off_suit
         self.extra_scores = extra_card == "higher"
         self.target = target
-        self.tested_by_slice = check == "slice"
+        self.tested_by_slice = target_check == "slice"
         self.max_rounds = max_rounds
         self.scores = [0] * players
         self.rounds = 0

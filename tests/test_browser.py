@@ -150,7 +150,10 @@ class Desk:
         else:
             self.button("Pass").click()
         self.left(before, f"{move} is played")
-        assert (self.match().plies[before.at].seat, self.match().plies[before.at].move) == (0, move)
+        assert (self.match().moves_so_far[before.at].seat, self.match().moves_so_far[before.at].move) == (
+            0,
+            move,
+        )
         return self.wait()
 
     def finish_round(self) -> Match:
@@ -249,7 +252,7 @@ def test_a_round_by_mouse_and_into_the_next(sit: Sit) -> None:
 table = Table(President(rounds=2), seed="monday", bots={1: "easy", 2: "easy", 3: "easy"}, speed="at once")
 """)
     match = desk.finish_round()
-    assert sum(ply.seat == 0 for ply in match.plies) >= 5
+    assert sum(entry.seat == 0 for entry in match.moves_so_far) >= 5
     places = match.state.places  # type: ignore[attr-defined]
     rows = desk.table.get_by_role("table").get_by_role("row").all_inner_texts()[1:]
     assert len(rows) == 4
@@ -287,7 +290,7 @@ table = Table(President.position(["2S", "3C 4C 5C", "3D 4D", "3H 4H"], rounds=2)
     expect(desk.button("Give")).not_to_have_attribute("aria-disabled", "true")
     desk.button("Give").click()
     until(desk.page, lambda: desk.state().phase == PLAY, "play begins")
-    made = [ply for ply in desk.match().plies[match.at :] if ply.seat == 0]
+    made = [entry for entry in desk.match().moves_so_far[match.at :] if entry.seat == 0]
     assert str(made[0].move) == f"give {' '.join(give)}"
     desk.wait()
     assert not set(give) & set(desk.hand())
@@ -417,7 +420,7 @@ table = Table(President(), seed="monday", bots={1: "easy", 2: "easy", 3: "easy"}
     desk.left(match, "the first click plays")
     desk.wait()
     desk.traffic.wait_quiet()
-    assert [ply.move for ply in desk.match().plies if ply.seat == 0] == [first]
+    assert [entry.move for entry in desk.match().moves_so_far if entry.seat == 0] == [first]
     assert sent(desk, mark) == ["move"]
     assert desk.table.get_by_role("alert").inner_text() == ""
 
@@ -440,7 +443,7 @@ table = Table(President(), seed="monday", bots={1: "easy", 2: "easy", 3: "easy"}
     desk.left(match, "the pass is made")
     desk.wait()
     assert sent(desk, mark) == ["move"]
-    assert str(desk.match().plies[match.at].move) == "pass"
+    assert str(desk.match().moves_so_far[match.at].move) == "pass"
 
     # Many settings at once: all arrive, in their order.
     desk.button("Settings").click()
@@ -666,7 +669,7 @@ table = Table(President(players=3), seed="monday", bots={1: "easy", 2: "easy"}, 
     assert chosen
     desk.button("Play").click()
     desk.left(first, "the hint is played")
-    assert DECK.texts(desk.match().plies[first.at].move.cards) == chosen  # type: ignore[attr-defined]
+    assert DECK.texts(desk.match().moves_so_far[first.at].move.cards) == chosen  # type: ignore[attr-defined]
     # The others are slow now: finish the round, and come back.
     expect(desk.table.get_by_text("is thinking")).to_be_visible()
     expect(desk.table.get_by_role("button", name="Hint")).to_have_count(0)
@@ -845,12 +848,12 @@ table.observe(moment, "scene")
 def may_know(match: Match, at: int) -> set[str]:
     """The cards that seat 0 may have seen in this round by a moment, and the plays of the lines before."""
     known = 0
-    for number, ply in enumerate(match.plies[:at], 1):
-        state = ply.state
+    for number, entry in enumerate(match.moves_so_far[:at], 1):
+        state = entry.state
         assert isinstance(state, PresidentState)
-        if ply.seat == DEALER:
+        if entry.seat == DEALER:
             known = 0
-            for earlier in match.plies[max(0, number - 32) : number - 1]:
+            for earlier in match.moves_so_far[max(0, number - 32) : number - 1]:
                 known |= getattr(earlier.move, "cards", 0) if earlier.seat != DEALER else 0
         known |= state.hands[0] | state.played
         for giver, receiver, cards in state.gifts:

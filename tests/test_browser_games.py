@@ -133,14 +133,14 @@ def test_a_defence_is_laid_by_mouse_card_by_card(sit: Sit) -> None:
     before = desk.match()
     desk.button("Defend").click()
     desk.left(before, "the defence is laid")
-    assert str(desk.match().plies[-1].move) == "10D>4S 8C>9H 2H>JS 5C>KS"
+    assert str(desk.match().moves_so_far[-1].move) == "10D>4S 8C>9H 2H>JS 5C>KS"
     expect(desk.table.get_by_role("listbox", name=re.compile("^Cards on the table"))).to_be_visible()
     for card in ("KS", "9H"):
         option(desk, deck, card).click()
     before = desk.match()
     desk.button("Take").click()
     desk.left(before, "two cards are taken")
-    assert str(desk.match().plies[-1].move) == "take 9H KS"
+    assert str(desk.match().moves_so_far[-1].move) == "take 9H KS"
 
 
 def test_a_defence_and_an_attack_by_keys_alone(sit: Sit) -> None:
@@ -172,7 +172,7 @@ def test_a_defence_and_an_attack_by_keys_alone(sit: Sit) -> None:
     before = desk.match()
     press("Enter")  # none is taken
     desk.left(before, "nothing is taken")
-    assert str(desk.match().plies[-1].move) == "take"
+    assert str(desk.match().moves_so_far[-1].move) == "take"
 
 
 def test_an_attack_shows_what_it_is_worth_while_it_is_chosen(sit: Sit) -> None:
@@ -187,4 +187,4 @@ def test_an_attack_shows_what_it_is_worth_while_it_is_chosen(sit: Sit) -> None:
     before = desk.match()
     desk.button("Attack").click()
     desk.left(before, "the attack is made")
-    assert str(desk.match().plies[-1].move) == "attack 1: AS 2H QH"
+    assert str(desk.match().moves_so_far[-1].move) == "attack 1: AS 2H QH"

@@ -180,8 +180,8 @@ def test_all_that_a_seat_saw_happen_is_told(game: Game) -> None:
     match = match_of(game)
     _, _, told, about = embedded(replay(match, seat=0))
     assert told[0] == []
-    for ply, lines in zip(match.plies, told[1:], strict=True):
-        seen = [event for event in ply.events if event.visible_to(0)]
+    for entry, lines in zip(match.moves_so_far, told[1:], strict=True):
+        seen = [event for event in entry.events if event.visible_to(0)]
         assert lines == [[event.say("text", match.names, 0, braces=True), event.rule] for event in seen]
     assert {rule for events in told for _, rule in events} <= {rule["id"] for rule in about["rules"]} or (
         game.name == "high-card"  # it has no rulebook
@@ -191,12 +191,12 @@ def test_all_that_a_seat_saw_happen_is_told(game: Game) -> None:
 def in_this_deal(match: Match) -> tuple[int, set[str]]:
     """The moment of the last deal, and the cards that seat 0 has not seen since."""
     deck = match.game.deck
-    dealt = max(moment for moment, ply in enumerate(match.plies, 1) if ply.seat == DEALER)
+    dealt = max(moment for moment, entry in enumerate(match.moves_so_far, 1) if entry.seat == DEALER)
     seen = set[str]()
-    for ply in match.plies[dealt - 1 :]:
-        for zone in ply.state.zones():
+    for entry in match.moves_so_far[dealt - 1 :]:
+        for zone in entry.state.zones():
             seen.update(deck.names[card] for card in members(zone.faces(0)))
-        for event in ply.events:
+        for event in entry.events:
             if event.visible_to(0):
                 seen.update(re.findall(r"\{([^}]+)\}", event.say(braces=True)))
     return dealt, set(deck.names) - seen
@@ -250,7 +250,7 @@ def exchanged(game: Game, text: str, one: str, other: str) -> str:
 
 def views_of(match: Match) -> list[object]:
     """All that seat 0 sees of a match: its views and its log."""
-    return [*(ply.state.view(0) for ply in match.plies), *match.log(0)]
+    return [*(entry.state.view(0) for entry in match.moves_so_far), *match.log(0)]
 
 
 # ── how it is asked for ──
@@ -308,7 +308,7 @@ def test_two_people_at_one_screen(tmp_path: Path) -> None:
         table.export(tmp_path / "game.html")
     scenes = scenes_of(table.export(tmp_path / "game.html", seat=0).read_text(encoding="utf-8"))
     held = {card["card"] for scene in scenes for card in scene["hand"]}
-    dealt = table.match.plies[0].state
+    dealt = table.match.moves_so_far[0].state
     assert held == set(DECK.texts(dealt.hands[0]))  # type: ignore[attr-defined]
     assert not any("cards" in seat for scene in scenes for seat in scene["seats"])
 
@@ -423,7 +423,10 @@ def test_a_click_on_an_event_goes_to_its_moment(show: Show) -> None:
     lines = events.locator("button[data-moment]")
     assert lines.count() == len(match.log(0))
     moments = [
-        moment for moment, ply in enumerate(match.plies, 1) for event in ply.events if event.visible_to(0)
+        moment
+        for moment, entry in enumerate(match.moves_so_far, 1)
+        for event in entry.events
+        if event.visible_to(0)
     ]
     for number in (5, len(moments) - 1, 14, 0):
         lines.nth(number).click()
@@ -439,7 +442,7 @@ def test_a_click_on_an_event_goes_to_its_moment(show: Show) -> None:
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.moment") == "2", "the focus goes with the time"
     page.keyboard.press("Tab")
-    rule = match.plies[1].events[0].rule
+    rule = match.moves_so_far[1].events[0].rule
     assert page.evaluate("document.activeElement.innerText") == rule, "after an event comes its rule"
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name=f"Rule {rule}")).to_be_visible()

@@ -918,7 +918,7 @@ def test_the_first_to_50_wins_in_the_middle_of_a_round() -> None:
 
 @pytest.mark.rule("H6.1")
 def test_with_round_the_target_is_tested_at_the_end_of_the_round_only() -> None:
-    state = position(HANDS, pot=POT, scores=[29, 49, 0, -3], check="round")
+    state = position(HANDS, pot=POT, scores=[29, 49, 0, -3], target_check="round")
     after(state, "4S", "8O")
     assert (state.phase, state.to_move, state.scores[0]) == ("challenge", 2, 50)
     # Two lost slices take the house below the target again.
@@ -928,7 +928,7 @@ def test_with_round_the_target_is_tested_at_the_end_of_the_round_only() -> None:
     assert (state.phase, state.scores[0]) == ("over", 50 + 6 + 7)
     assert [event.key for event in events[-7:]] == ["claim", "round-ends", "target", *["final"] * 4][-7:]
     with pytest.raises(OptionError, match=r"check is 'slice' or 'round' \(H6.1\)"):
-        HangIn(check="game")
+        HangIn(target_check="game")
 
 
 @pytest.mark.rule("H6.1")
@@ -981,7 +981,7 @@ def test_two_cross_with_equal_answers_and_equal_totals() -> None:
 
 @pytest.mark.rule("H6.1")
 def test_with_round_equal_totals_draw() -> None:
-    state = two_houses("6S", "9S", scores=[0, 49, 42, 0], check="round")
+    state = two_houses("6S", "9S", scores=[0, 49, 42, 0], target_check="round")
     after(state, "6S", "9S", "9F", "1F", "2H")
     assert state.scores == [0, 55, 55, 0]
     assert state.outcome is not None
@@ -1027,12 +1027,12 @@ def test_the_limit_ends_the_game() -> None:
 @pytest.mark.rule("H6.3", "H6.1")
 @pytest.mark.parametrize("check", ["slice", "round"])
 def test_if_the_target_is_met_in_the_last_round_it_is_the_reason(check: str) -> None:
-    state = position(HANDS, pot=POT, scores=[44, 0, 0, 0], round=2, max_rounds=2, check=check)
+    state = position(HANDS, pot=POT, scores=[44, 0, 0, 0], round=2, max_rounds=2, target_check=check)
     after(state, "4S", "7O", "3F", "3S", "1H", "5S")
     assert state.scores == [44 - 1 - 1 + 7, 0, 0, 0]
     assert state.outcome is not None
     assert state.outcome.rule == "H6.3"
-    state = position(HANDS, pot=POT, scores=[45, 0, 0, 0], round=2, max_rounds=2, check=check)
+    state = position(HANDS, pot=POT, scores=[45, 0, 0, 0], round=2, max_rounds=2, target_check=check)
     after(state, "4S", "7O", "3F", "3S", "1H", "5S")
     assert state.scores == [50, 0, 0, 0]
     assert state.outcome is not None
@@ -1052,7 +1052,7 @@ def test_void_rounds_count_toward_the_limit() -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_every_game_ends_within_its_bound(players: int) -> None:
     for seed, check in itertools.product(range(4), ("slice", "round")):
-        game = HangIn(players=players, max_rounds=3, target=10_000, check=check, may_hold_back=True)
+        game = HangIn(players=players, max_rounds=3, target=10_000, target_check=check, may_hold_back=True)
         states = play_out(game, seed)
         assert len(states) - 1 <= game.longest()
         assert states[-1].round == 3
@@ -1096,7 +1096,7 @@ def some_states() -> list[HangInState]:
     options: list[dict[str, Any]] = [
         {"starter": "rotate"},
         {"may_hold_back": True, "max_rounds": 2, "players": 3},
-        {"pot_suit": "none", "off_suit": 3, "players": 5, "max_rounds": 3, "check": "round"},
+        {"pot_suit": "none", "off_suit": 3, "players": 5, "max_rounds": 3, "target_check": "round"},
     ]
     for number, seed in itertools.product(range(3), range(6)):
         for state in play_out(HangIn(**options[number]), seed):
@@ -1216,11 +1216,11 @@ def test_options_are_given_by_name() -> None:
         off_suit=2,
         extra_card="higher",
         target=50,
-        check="slice",
+        target_check="slice",
         max_rounds=1000,
     )
     assert eval(repr(HangIn(players=5, target=30))) == HangIn(players=5, target=30)
-    assert HangIn(**HangIn(check="round").to_json()) == HangIn(check="round")
+    assert HangIn(**HangIn(target_check="round").to_json()) == HangIn(target_check="round")
 
 
 def test_every_option_has_its_rule_and_the_rule_names_it() -> None:
@@ -1382,7 +1382,7 @@ def test_a_target_met_on_a_slice_before_cannot_occur() -> None:
     assert position(**what, scores=[50, 0, 0, 0]).phase == "over"
     with pytest.raises(PositionError, match="the target was met on a slice before"):
         position(**what, scores=[58, 0, 0, 0])
-    assert position(**what, scores=[58, 0, 0, 0], check="round").phase == "challenge"
+    assert position(**what, scores=[58, 0, 0, 0], target_check="round").phase == "challenge"
 
 
 def test_a_void_position() -> None:

@@ -127,7 +127,9 @@ def assert_round(state: HangInState, before: list[int]) -> None:
     gained = [score - old for score, old in zip(state.scores, before, strict=True)]
     answers = sum(len(challenge.answers) for challenge in state.challenges)
     complete = len(tables) * len(houses) if tables else 0
-    assert answers == complete or (answers < complete and game.check == "slice" and state.phase == "over")
+    assert answers == complete or (
+        answers < complete and game.target_check == "slice" and state.phase == "over"
+    )
     assert answers % len(houses) == 0
     assert all(not gained[seat] for seat in range(game.players) if seat not in houses)
     assert gained == state.gained()
@@ -193,7 +195,7 @@ def test_thousands_of_moves_agree_with_the_oracle(players: int, may_hold_back: b
 @pytest.mark.parametrize("seed", range(6))
 def test_a_long_game_agrees_with_the_oracle(seed: int) -> None:
     check, starter = ("slice", "round")[seed % 2], ("host", "rotate")[seed % 2]
-    game = HangIn(players=3 + seed % 3, target=400, check=check, starter=starter)
+    game = HangIn(players=3 + seed % 3, target=400, target_check=check, starter=starter)
     assert play_beside(game, seed) > 100
 
 
@@ -350,4 +352,4 @@ def test_the_laws_hold_for_all_options(players: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_laws_hold_for_a_whole_game(players: int) -> None:
-    laws([HangIn(players=players), HangIn(players=players, starter="rotate", check="round")], Effort())
+    laws([HangIn(players=players), HangIn(players=players, starter="rotate", target_check="round")], Effort())

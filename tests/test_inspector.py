@@ -168,7 +168,7 @@ def test_rounds_are_told_one_by_one() -> None:
     shown = Table(President(rounds=3, players=3), seed="m", bots={0: "easy", 1: "easy", 2: "easy"})
     shown.match.finish()
     found = inspector(shown)
-    deals = [n for n, ply in enumerate(shown.match.plies, 1) if ply.seat == DEALER]
+    deals = [n for n, entry in enumerate(shown.match.moves_so_far, 1) if entry.seat == DEALER]
     assert len(deals) == 3
     body = panel(found, "events")
     assert body["lines"][0]["at"] == deals[2] and body["earlier"] == [deals[1]] and body["later"] == []
@@ -181,7 +181,7 @@ def test_of_a_long_round_the_events_around_the_moment_are_told() -> None:
     shown = Table(Reserves(), seed="2", bots=dict.fromkeys(range(3), "easy"))
     shown.match.finish()
     found = inspector(shown)
-    told = [text for ply in shown.match.plies for text, _, _ in found._events(ply)]
+    told = [text for entry in shown.match.moves_so_far for text, _, _ in found._events(entry)]
     assert len(told) > 2 * LINES
     for moment in (0, 3, 60, shown.match.length):
         send(found, "look", to=moment)

@@ -281,7 +281,7 @@ def test_of_several_right_moves_the_chosen_one_is_played() -> None:
         q = predict(PAIRS, asks.which_moves("9C 9D", "pass"))
         table = q.table
         q.answer(*said)
-        assert [str(ply.move) for ply in table.match.plies] == [played]
+        assert [str(entry.move) for entry in table.match.moves_so_far] == [played]
 
 
 def test_what_is_revealed_stays_until_the_learner_goes_on() -> None:

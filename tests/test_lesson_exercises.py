@@ -92,7 +92,7 @@ def test_a_solution_is_proved_in_the_authors_cell() -> None:
 
 def test_a_whole_game_and_its_seed() -> None:
     def scored(match: Match, seat: int) -> bool:
-        return bool(match.plies)
+        return bool(match.moves_so_far)
 
     match = Match(President(), "a", bots={1: "easy", 2: "easy", 3: "easy"})
     lead = str(match.view(0).moves()[0])

@@ -25,7 +25,7 @@ q
 """
 OTHERS = [
     'drill("president", n=3, rules=["P2.3"])',
-    'exercise("Play a pair.", position, lambda match, seat: bool(match.plies), solution=["9C 9D"])',
+    'exercise("Play a pair.", position, lambda match, seat: bool(match.moves_so_far), solution=["9C 9D"])',
     "progress()",
 ]
 

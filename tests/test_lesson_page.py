@@ -91,7 +91,9 @@ def moments() -> dict[str, Scenes]:
         lambda d: d.answer(*d.solution.right),
         lambda d: d.next(),
     )
-    e = exercise("Lead.", PAIRS, lambda match, seat: bool(match.plies), solution=["9C 9D"], hints=["Nines."])
+    e = exercise(
+        "Lead.", PAIRS, lambda match, seat: bool(match.moves_so_far), solution=["9C 9D"], hints=["Nines."]
+    )
     found["exercise"] = told(e, lambda e: e.hint(), lambda e: e.check())
     code = bot_exercise(
         "Write a player.", President(), solution="def choose(view):\n    return view.moves()[0]"

@@ -14,7 +14,7 @@ import pytest
 
 import handkit
 from handkit.cards import Card, Cards, members
-from handkit.game import DEALER, ONLOOKER, BySeat, Game, Rules, Seat, Seats, State
+from handkit.game import DEALER, ONLOOKER, BySeat, Game, Position, Seat, Seats, State
 from handkit.games.hang_in import HangIn
 from handkit.games.president import President
 from handkit.games.reserves import Reserves
@@ -74,7 +74,7 @@ def named(fields: tuple[Field, ...]) -> dict[str, Field]:
 @each_game
 def test_every_field_is_readable(game: Game) -> None:
     for state in some(game):
-        shown: list[Rules] = [state, *(state.view(seat) for seat in (*range(game.players), ONLOOKER))]
+        shown: list[Position] = [state, *(state.view(seat) for seat in (*range(game.players), ONLOOKER))]
         for one in shown:
             fields = tree(one, names=NAMES, open=True)
             assert {field.name for field in fields} == set(one.fields()) - {"game"}

@@ -55,7 +55,7 @@ def test_undo_redo_and_goto() -> None:
 def test_the_same_move_again_keeps_what_follows_and_another_forgets_it() -> None:
     match = played()
     match.goto(1)
-    match.play(match._plies[1].move)
+    match.play(match._line_moves[1].move)
     assert match.length == 12
     match.goto(1)
     match.play(match.state.moves()[-1])
@@ -91,7 +91,7 @@ def test_a_record_replays_to_the_same_states(tmp_path: Path) -> None:
     for line in match.branches:
         match.switch(line)
         again.switch(line)
-        assert [ply.state for ply in again.plies] == [ply.state for ply in match.plies]
+        assert [entry.state for entry in again.moves_so_far] == [entry.state for entry in match.moves_so_far]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["match.json"]
 
 

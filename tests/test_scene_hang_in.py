@@ -18,7 +18,7 @@ EVERY = [
     HangIn(),
     HangIn(players=3, starter="rotate", off_suit=3),
     HangIn(players=5, may_hold_back=True, pot_suit="none"),
-    HangIn(players=4, may_hold_back=True, extra_card="none", check="round", target=20),
+    HangIn(players=4, may_hold_back=True, extra_card="none", target_check="round", target=20),
     HangIn(players=5, off_suit=3, starter="rotate", max_rounds=3),
 ]
 NAMES = [str(game.to_json()) for game in EVERY]

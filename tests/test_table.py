@@ -69,7 +69,7 @@ def test_a_scene_shows_nothing_that_its_seat_may_not_know(players: int) -> None:
     while shown.match.to_move is not None:
         present = shown.present(0)
         other = shown.match.view(0).guess(rng)
-        played = shown.match.plies[-1:] and shown.match._plies[shown.match.at - 1]
+        played = shown.match.moves_so_far[-1:] and shown.match._line_moves[shown.match.at - 1]
         object.__setattr__(played, "state", other)  # the same match in another world
         again = Table(shown.match)
         for key in ("seats", "you", "zones", "hand", "pick", "prompt", "log", "actions", "meta", "turned"):
@@ -95,8 +95,8 @@ def test_no_hidden_card_is_named_in_any_scene() -> None:
             if f'"{card}"' in json.dumps(shown.scene) or f"{{{card}}}" in json.dumps(shown.scene)
         }
         known = state.hands[0] | state.played
-        for ply in shown.match.plies:
-            known |= ply.state.played  # type: ignore[attr-defined]
+        for entry in shown.match.moves_so_far:
+            known |= entry.state.played  # type: ignore[attr-defined]
         for giver, receiver, cards in state.gifts:
             known |= cards if 0 in (giver, receiver) else 0
         assert named <= set(DECK.texts(known))
@@ -155,7 +155,7 @@ def test_the_setup_brings_rules_options_and_levels() -> None:
 def test_a_move_is_played_and_answered() -> None:
     shown = table()
     scene = send(shown, "move", move=first_legal(shown))
-    assert shown.match.plies[1].seat == 0
+    assert shown.match.moves_so_far[1].seat == 0
     assert scene["refusal"] is None
     assert shown.match.to_move == 0, "computer players answer at once where no loop runs"
 
@@ -265,7 +265,7 @@ def test_the_exchange_on_the_table() -> None:
     assert [card["card"] for card in scene["hand"] if "mark" in card] == ["AS", "2S"]
     assert send(shown, "move", move="give 3C")["refusal"]["rule"] == "P6.2"
     assert send(shown, "move", move="give 3C 4C")["refusal"] is None
-    assert (0, Give("3C 4C")) in [(ply.seat, ply.move) for ply in shown.match.plies]
+    assert (0, Give("3C 4C")) in [(entry.seat, entry.move) for entry in shown.match.moves_so_far]
 
 
 def test_results_of_a_round_and_of_the_series() -> None:

@@ -30,7 +30,7 @@ GAMES: list[Game] = [
     President(players=4, rounds=3, next_leader="scum"),
     President(players=6, rounds=2, revolution=False),
     HangIn(players=3, target=20, starter="rotate", may_hold_back=True),
-    HangIn(players=4, max_rounds=2, check="round", pot_suit="none"),
+    HangIn(players=4, max_rounds=2, target_check="round", pot_suit="none"),
     HangIn(players=5, max_rounds=3),
     Reserves(choose_reserve=True, max_turns=40),
     Reserves(must_beat=False, leftovers="defender", attack_cap="hand", no_progress_limit=5),
@@ -463,7 +463,7 @@ def test_bars_and_their_lines_stay_on_the_scale() -> None:
 def test_what_a_game_from_elsewhere_names_is_escaped() -> None:
     @dataclass(frozen=True, kw_only=True)
     class Rude(HighCard):
-        unit: ClassVar[str] = "<b>points</b>"
+        score_unit: ClassVar[str] = "<b>points</b>"
 
     state = Rude().start()
     state.play(state.deal(generator(1)))

@@ -22,9 +22,9 @@ from handkit.game import (
     Move,
     Outcome,
     ParseError,
+    Position,
     PositionError,
     Refusal,
-    Rules,
     State,
     Tell,
     View,
@@ -140,7 +140,7 @@ class HighCard(Game):
 FIELDS = ("hands", "aside", "stock", "played", "trick", "taken", "to_move")
 
 
-class Open(Rules):
+class Open(Position):
     """What lies open, and the judgement of a move."""
 
     game: HighCard

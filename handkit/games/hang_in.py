@@ -29,8 +29,8 @@ from handkit.game import (
     Move,
     Outcome,
     ParseError,
+    Position,
     Refusal,
-    Rules,
     Seat,
     State,
     Tell,
@@ -156,7 +156,8 @@ class HangIn(Game):
     title: ClassVar[str] = "Hang In"
     deck: ClassVar[Deck] = DECK
     prefix: ClassVar[str] = "H"
-    unit: ClassVar[str] = "points compared with the others"
+    score_unit: ClassVar[str] = "points compared with the others"
+    former_options: ClassVar[Mapping[str, str]] = {"check": "target_check"}
 
     players: int = option(4, "H1.1", "how many play", choices=(3, 4, 5))
     starter: str = option("host", "H1.4", "who starts each round", choices=("host", "rotate"))
@@ -169,7 +170,7 @@ class HangIn(Game):
         "higher", "H4.6", "who takes the table card among several houses", choices=("higher", "none")
     )
     target: int = option(50, "H6.1", "how many points win", least=1)
-    check: str = option("slice", "H6.1", "when the target is tested", choices=("slice", "round"))
+    target_check: str = option("slice", "H6.1", "when the target is tested", choices=("slice", "round"))
     max_rounds: int = option(1000, "H6.3", "after how many rounds the game ends at the latest", least=1)
 
     def start(self) -> HangInState:
@@ -385,7 +386,7 @@ CLOCKWISE = [
 DEAL, POT, CHALLENGE, ANSWER, OVER = "deal", "pot", "challenge", "answer", "over"
 
 
-class Board(Rules):
+class Board(Position):
     """What lies open to everybody (H7.1), and the judgement of a move. State and view share it."""
 
     __slots__ = (
@@ -461,7 +462,7 @@ class Board(Rules):
             return None
         met = max(self.scores) >= self.game.target
         order = [2 * score for score in self.scores]
-        if met and self.game.check == "slice":  # two crossed on one slice: the higher claimant
+        if met and self.game.target_check == "slice":  # two crossed on one slice: the higher claimant
             best = max(self.scores)
             last = self.settlement(self.challenges[-1])
             order[next(share.seat for share in last if self.scores[share.seat] == best)] += 1
@@ -579,7 +580,7 @@ class Board(Rules):
     def _go_on(self) -> None:
         """What comes after a slice, or after a void round (H2.6), which has no table players."""
         game, done = self.game, self.settled == len(self.tables)
-        if (done or game.check == "slice") and max(self.scores) >= game.target:  # H6.1
+        if (done or game.target_check == "slice") and max(self.scores) >= game.target:  # H6.1
             self.phase, self.to_move = OVER, None
         elif not done:  # H3.2: one at a time
             self.phase, self.to_move = CHALLENGE, self.tables[self.settled]
@@ -1062,7 +1063,7 @@ def _check_scores(state: HangInState) -> None:
         f"before round {state.round} the scores cannot have been {before}",
     )
     require(max(before) < game.target, "the target was met in a round before (H6.1)")
-    if game.check == "slice":
+    if game.target_check == "slice":
         for challenge in state.challenges[: state.settled]:
             require(max(before) < game.target, "the target was met on a slice before (H6.1)")
             for share in state.settlement(challenge):

@@ -38,8 +38,8 @@ from handkit.game import (
     Move,
     Outcome,
     ParseError,
+    Position,
     Refusal,
-    Rules,
     Seat,
     Seats,
     State,
@@ -100,7 +100,7 @@ class President(Game):
     title: ClassVar[str] = "President"
     deck: ClassVar[Deck] = DECK
     prefix: ClassVar[str] = "P"
-    unit: ClassVar[str] = "points of this round"
+    score_unit: ClassVar[str] = "points of this round"
 
     players: int = option(4, "P1.1", "how many play", choices=(3, 4, 5, 6))
     rounds: int = option(1, "P6.1", "how many rounds the series has", least=1)
@@ -294,7 +294,7 @@ def title(place: int, players: int) -> str:
     return "neutral"
 
 
-class Board(Rules):
+class Board(Position):
     """What lies open to everybody (P7.1), and the judgement of a move. State and view share it."""
 
     __slots__ = (

@@ -44,9 +44,9 @@ from handkit.game import (
     OptionError,
     Outcome,
     ParseError,
+    Position,
     PositionError,
     Refusal,
-    Rules,
     Seat,
     State,
     Tell,
@@ -176,8 +176,8 @@ class Reserves(Game):
     title: ClassVar[str] = "Reserves"
     deck: ClassVar[Deck] = DECK
     prefix: ClassVar[str] = "R"
-    part: ClassVar[str] = "game"
-    unit: ClassVar[str] = "players outlasted"
+    deal_name: ClassVar[str] = "game"
+    score_unit: ClassVar[str] = "players outlasted"
 
     players: int = option(3, "R1.1", "how many play", choices=(3,))
     choose_reserve: bool = option(False, "R1.4", "whether players choose reserves", choices=(False, True))
@@ -589,7 +589,7 @@ TAKE, BACK, PICK, GIVE = "take", "back", "pick", "give"
 SETTLING = (TAKE, BACK, PICK, GIVE)
 
 
-class Board(Rules):
+class Board(Position):
     """What lies open to everybody, and the judgement of a move. State and view share it."""
 
     __slots__ = (

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from html import escape
 
 from handkit import bots
-from handkit.game import Event, Game, IllegalMove, ParseError, Said, State, View
+from handkit.game import Event, Game, IllegalMove, ParseError, State, Statement, View
 from handkit.match import NAMES, generator
 
 # A move in an answer: its text, or (seat, text) where more than one seat may act.
@@ -179,7 +179,7 @@ def played(state: State, moves: Sequence[Asked]) -> State:
     return state
 
 
-def says(said: Said | None, reader: int | None = 0) -> Answer:
+def says(said: Statement | None, reader: int | None = 0) -> Answer:
     """One refusal or event, or that there is none."""
     if said is None:
         return Answer((Line("The engine", "nothing to refuse.", ""),))

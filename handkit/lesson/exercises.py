@@ -198,7 +198,7 @@ class Exercise(Task):
     def check(self) -> Self:
         """Look at the match on the table, and say whether the goal is reached, or what is missing."""
         match = self.table.match
-        made = sum(ply.seat == self.reader for ply in match.plies)
+        made = sum(entry.seat == self.reader for entry in match.moves_so_far)
         if self.limit is not None and made > self.limit:
             return self._told("too-many", n=made, of=self.limit)
         found = self.goal(match, self.reader)

@@ -95,7 +95,7 @@ def positions(
 
     Raises NotFound where none is found within that bound.
     """
-    rng = generator("handkit positions", game.name, sorted(game.to_json().items()), seed)
+    rng = generator("handkit positions", game.name, game.seeded(), seed)
     while True:
         for state, _ in walk(game, rng, moves):
             if state.to_move is not None and state.to_move >= 0 and wanted(state):
@@ -331,7 +331,7 @@ def practice(game: Game, rule: str, seed: object = "practice", form: str = "") -
         raise ValueError(f"{game.title} has no rule {shorten(rule)}.")
     about = known(game).rules.get(rule, About())
     game = _with_options(game, about.options)
-    rng = generator("handkit practice", game.name, sorted(game.to_json().items()), rule, seed, form)
+    rng = generator("handkit practice", game.name, game.seeded(), rule, seed, form)
     origin = {"rule": rule, "seed": str(seed), "form": form}
     try:
         found = list(search(game, rule, rng, about, form))

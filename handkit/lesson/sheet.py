@@ -109,8 +109,8 @@ class Sheet(ABC):
 
     # Words.
 
-    def say(self, key: str, part: str = "text", **values: Any) -> str:
-        return words(self.game.deck).say(key, values, part, braces=True).strip()
+    def say(self, key: str, form: str = "text", **values: Any) -> str:
+        return words(self.game.deck).say(key, values, form, braces=True).strip()
 
     def plain(self, text: str) -> str:
         return plain(self.game.deck, text)

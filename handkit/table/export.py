@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from handkit.game import ONLOOKER
-from handkit.match import Match, Ply, write_whole
+from handkit.match import HistoryEntry, Match, write_whole
 from handkit.table.page import Told, standalone
 from handkit.table.scene import Scene, Setup
 from handkit.table.scenes import painter, present
@@ -43,7 +43,7 @@ def replay(
     """
     match.view(seat)  # refuses a seat that does not exist
     scenes = [_scene(match, moment, seat, open) for moment in range(match.length + 1)]
-    told = [[], *(_told(match, ply, seat) for ply in match.whole)]
+    told = [[], *(_told(match, entry, seat) for entry in match.line_moves)]
     about: Setup = setup(match, seat, size, four_colours)
     about["options"], about["levels"] = [], []  # nothing is set up on this page
     *others, last = match.names.values()
@@ -71,7 +71,7 @@ def _scene(match: Match, moment: int, seat: int, open: bool) -> Scene:
     return scene
 
 
-def _told(match: Match, ply: Ply, seat: int) -> list[Told]:
+def _told(match: Match, entry: HistoryEntry, seat: int) -> list[Told]:
     """What a move brought about, as the seat saw it."""
-    seen = [event for event in ply.events if event.visible_to(seat)]
+    seen = [event for event in entry.events if event.visible_to(seat)]
     return [(event.say(names=match.names, reader=seat, braces=True), event.rule) for event in seen]

@@ -47,7 +47,7 @@ from handkit.game import (
     Zone,
 )
 from handkit.look import Field, Look, code, look
-from handkit.match import Ply, generator
+from handkit.match import HistoryEntry, generator
 from handkit.table.home import AtHome, report, run_now
 from handkit.table.messages import MessageError, handler_of, one_of, text_of
 from handkit.table.names import braces
@@ -221,11 +221,11 @@ class Inspector(AtHome):
         """A sentence of a computer player, with names, and its cards in braces."""
         return with_names(braces(self.table.match.game, text), self.table.match.names)
 
-    def _events(self, ply: Ply) -> Iterator[tuple[str, str, int | None]]:
+    def _events(self, entry: HistoryEntry) -> Iterator[tuple[str, str, int | None]]:
         """What happened in a move, as the seat in front saw it: the sentence, the rule, and whose it is."""
         names, front, opened = self.table.match.names, self.table.front, self.table.opened
         told = set[str]()
-        for event in ply.events:
+        for event in entry.events:
             if opened or event.visible_to(front):
                 text = event.say(names=names, reader=front, braces=True)
                 if text not in told:
@@ -240,8 +240,8 @@ class Inspector(AtHome):
         for name in match.branches:
             parent, shared = match.fork(name)
             lines.append({"name": name, "length": match.line_length(name), "from": parent, "fork": shared})
-        made = match.whole
-        rounds = [number for number, ply in enumerate(made, 1) if ply.seat == DEALER]
+        made = match.line_moves
+        rounds = [number for number, entry in enumerate(made, 1) if entry.seat == DEALER]
         return {
             "at": table.moment,
             "now": match.at,
@@ -258,7 +258,7 @@ class Inspector(AtHome):
         """What the move did that leads to the moment shown."""
         if not self.table.moment:
             return "This is how it began."
-        seen = self._events(self.table.match.whole[self.table.moment - 1])
+        seen = self._events(self.table.match.line_moves[self.table.moment - 1])
         return next((text for text, _, _ in seen), UNSEEN)
 
     # The panels.
@@ -350,8 +350,8 @@ class Inspector(AtHome):
 
     def _log(self) -> Body:
         """The events of the round that is shown, of a long one those around the moment."""
-        made, at = self.table.match.whole, self.table.moment
-        deals = [number for number, ply in enumerate(made, 1) if ply.seat == DEALER]
+        made, at = self.table.match.line_moves, self.table.moment
+        deals = [number for number, entry in enumerate(made, 1) if entry.seat == DEALER]
         start = max((deal for deal in deals if deal <= at), default=min(deals, default=1))
         end = min((deal - 1 for deal in deals if deal > start), default=len(made))
         lines: list[Body] = []
@@ -486,7 +486,7 @@ class Inspector(AtHome):
             "of": study.samples,
             "running": self._studying,
             "says": study.say(braces=True),
-            "unit": study.game.unit,
+            "unit": study.game.score_unit,
             "lead": study.lead(),
         }
 

@@ -516,7 +516,7 @@ class Table(AtHome):
             return Prompt(text="This is how it began.", small="")
         seen = [
             event.say(names=self.match.names, reader=self.front, braces=True)
-            for event in self.match.whole[self.moment - 1].events
+            for event in self.match.line_moves[self.moment - 1].events
             if event.visible_to(self.front)
         ]
         text = seen[0] if seen else UNSEEN
@@ -548,7 +548,10 @@ class Table(AtHome):
             playing = self._has_person() and drawing.my_hand()
             found.append(
                 _command(
-                    "finish", "To my next turn" if playing else f"Finish the {match.game.part}", "quiet", "f"
+                    "finish",
+                    "To my next turn" if playing else f"Finish the {match.game.deal_name}",
+                    "quiet",
+                    "f",
                 )
             )
         if self._has_person():
@@ -561,7 +564,7 @@ class Table(AtHome):
 
     def _last_choice(self) -> int | None:
         """The moment before the last move of the seat in front; None when it has made none."""
-        made = [moment for moment, ply in enumerate(self.match.plies) if ply.seat == self.front]
+        made = [moment for moment, entry in enumerate(self.match.moves_so_far) if entry.seat == self.front]
         return made[-1] if made else None
 
     def _must_give_hints(self) -> None:
@@ -708,7 +711,7 @@ class Table(AtHome):
     def _on_again(self, message: dict[str, Any]) -> None:
         """The same cards once more: back to the last deal, or to the position that began the match."""
         self._must_be_now()
-        deals = [moment for moment, ply in enumerate(self.match.plies, 1) if ply.seat == DEALER]
+        deals = [moment for moment, entry in enumerate(self.match.moves_so_far, 1) if entry.seat == DEALER]
         self._stop_players()
         self.match.goto(deals[-1] if deals else 0)
 

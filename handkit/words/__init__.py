@@ -56,23 +56,23 @@ class Words:
         self,
         key: str,
         values: Mapping[str, Any],
-        part: str = "text",
+        form: str = "text",
         names: Names | None = None,
         reader: int | None = None,
         braces: bool = False,
     ) -> str:
-        """One sentence; "" where the entry has no such part.
+        """One sentence; "" where the entry has no such form.
 
         `names` are the players' names by seat, `reader` the seat who is called "you", and `braces`
         writes cards as `{7S}`, for a table to draw.
         """
         entry = self.entries[key]
         if reader is not None and values.get("seat") == reader:
-            own = {"text": "you", "short": "short_you"}.get(part)
-            part = own if own in entry and own else part
-        if values.get("n") == 1 and f"{part}_one" in entry:
-            part = f"{part}_one"
-        return _Speaker(self, names or {}, reader, braces).vformat(entry.get(part, ""), (), values)
+            own = {"text": "you", "short": "short_you"}.get(form)
+            form = own if own in entry and own else form
+        if values.get("n") == 1 and f"{form}_one" in entry:
+            form = f"{form}_one"
+        return _Speaker(self, names or {}, reader, braces).vformat(entry.get(form, ""), (), values)
 
 
 class _Speaker(string.Formatter):

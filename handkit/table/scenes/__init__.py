@@ -47,8 +47,8 @@ def present(
         for zone in zones
         if zone.owner is not None and zone.owner in opened and zone.owner != seat
     }
-    made = match.whole[:moment]
-    events = [event for ply in made for event in ply.events if event.visible_to(seat)]
+    made = match.line_moves[:moment]
+    events = [event for entry in made for event in entry.events if event.visible_to(seat)]
     return Present(match.game, state.view(seat), match.names, places, events, hands, trying)
 
 

@@ -71,8 +71,8 @@ class Painter:
 
     # Words and cards.
 
-    def say(self, key: str, part: str = "text", **values: Any) -> str:
-        return self.game.words.say(key, values, part, self.names, self.me, braces=True)
+    def say(self, key: str, form: str = "text", **values: Any) -> str:
+        return self.game.words.say(key, values, form, self.names, self.me, braces=True)
 
     def reason(self, refusal: Refusal) -> Reason:
         return Reason(
