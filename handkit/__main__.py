@@ -19,7 +19,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from handkit import __version__, bots, games
+from handkit import __version__, bots, files, games
 from handkit.cards import CardError, Deck, shorten
 from handkit.game import (
     DEALER,
@@ -293,16 +293,20 @@ class Session:
 
     seat    the person's seat; ONLOOKER, or a computer player's seat, only watches
     file    where the match is saved: at the start, at every choice and at the end
+    trouble what hinders that, if anything; the game goes on
     """
 
     def __init__(self, match: Match, seat: int, file: Path | None = None) -> None:
-        self.match, self.seat, self.file = match, seat, file
+        self.match, self.seat, self.file, self.trouble = match, seat, file, ""
         self.watching = seat == ONLOOKER or seat in match.bots
         self.rulebook = rulebook(match.game.name)
 
     def run(self) -> None:
-        """Play until the end, or until the person leaves."""
+        """Play until the end, or until the person leaves. Raises Wrong where the match cannot be saved at the
+        start, or at the end."""
         self.keep()
+        if self.trouble:
+            raise Wrong(self.trouble)
         try:
             if not self.watching:
                 say(f"{self.match.game.title}. Type a move, or ? for help.")
@@ -313,13 +317,16 @@ class Session:
             say("")
         finally:
             self.keep()
+        if self.trouble:
+            raise Wrong(self.trouble)
 
     def go_on(self) -> bool:
         """Let everybody else move, then ask the person once; False when it is time to leave."""
         while self.match.step():
             self.tell(self.match.moves_so_far[-1].events)
         self.draw()
-        self.keep()
+        if self.keep():
+            say(self.trouble, "You can play on. Each choice tries again; save FILE saves it elsewhere.")
         if self.watching:
             return self.match.outcome is None and self.enter()
         at = self.match.at
@@ -345,16 +352,18 @@ class Session:
             if event.visible_to(self.seat):
                 say(f"{event.say(names=self.match.names, reader=self.seat)} ({event.rule})")
 
-    def keep(self) -> None:
-        """Save, if a file was named."""
-        if self.file:
-            self.save(self.file)
+    def keep(self) -> bool:
+        """Save, if a file was named; whether there is a trouble that there was not before."""
+        before, self.trouble = self.trouble, self.write(self.file) if self.file else ""
+        return self.trouble not in ("", before)
 
-    def save(self, file: Path) -> None:
+    def write(self, file: Path) -> str:
+        """Write the match to a file; what hinders it, if anything."""
         try:
             self.match.save(file)
         except (OSError, ValueError) as error:
-            raise Wrong(f"The match cannot be saved: {error}") from None
+            return f"The match cannot be saved: {error}"
+        return ""
 
     # What a person types.
 
@@ -449,12 +458,11 @@ class Session:
         if file is None:
             say("Name a file: save FILE")
             return
-        try:
-            self.save(file)
-        except Wrong as error:
-            say(str(error))
-        else:
-            say(f"Saved to {file}.")
+        trouble = self.write(file)
+        say(trouble or f"Saved to {file}.")
+        if self.trouble and not trouble:
+            self.file, self.trouble = file, ""
+            say("From now on the match is kept there.")
 
 
 def play(args: argparse.Namespace) -> int:
@@ -631,7 +639,7 @@ def verify(args: argparse.Namespace) -> int:
         say(f"Not looked at, as no name of a record: {', '.join(others[:5])}{more}.")
     if out and (handed or failed):
         try:  # with a mark of order, by which a spreadsheet knows the encoding
-            out.write_text(handins.table([*handed, *failed]), encoding="utf-8-sig", newline="")
+            files.write(out, handins.table([*handed, *failed]).encode("utf-8-sig"), handins.TABLE)
         except OSError as error:
             raise Wrong(f"The table cannot be written: {error}") from None
         say(f"The table by learner and rule is in {out}.")
@@ -640,19 +648,15 @@ def verify(args: argparse.Namespace) -> int:
 
 def table_file(name: str) -> Path:
     """Where the table may be written: never over a record, nor over anything but an earlier table."""
-    from handkit.lesson.handins import COLUMNS
+    from handkit.lesson.handins import TABLE
 
     path = Path(name)
     if is_record(path) or is_record(path.resolve()):
         raise Wrong(f"A table is no record: name a file that ends in .csv, not {shorten(name)}.")
     try:
-        if path.exists() and not path.is_file():
-            raise Wrong(f"{name} is no file: name one that ends in .csv.")
-        head = path.read_bytes()[:1000] if path.exists() else b""
+        TABLE.check(path)
     except OSError as error:
         raise Wrong(f"The table cannot be written: {error}") from None
-    if head and head.decode("utf-8-sig", "replace").splitlines()[0] != ",".join(COLUMNS):
-        raise Wrong(f"{name} is there already and holds something else: name another file.")
     return path
 
 

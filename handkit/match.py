@@ -10,8 +10,8 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
-import os
 import random
+import re
 import secrets
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from handkit import bots as players
-from handkit import games
+from handkit import files, games
 from handkit.bots import Bot
 from handkit.cards import CardError, shorten
 from handkit.game import (
@@ -42,6 +42,7 @@ from handkit.game import (
 
 FORMAT = 1  # of a record; a number that this program does not know is refused
 LARGEST = 2_000_000  # bytes of a record; a longer one is neither written nor read
+RECORD = files.Kind("a record of a match", re.compile(rb'\s*\{\s*"handkit"\s*:').match)
 SEATS = tuple(str(seat) for seat in range(100))  # as a record writes them
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo")
 
@@ -373,7 +374,8 @@ class Match:
         }
 
     def save(self, path: str | Path) -> Path:
-        """Write the record to a file, whole or not at all."""
+        """Write the record to a file, whole or not at all, and over nothing but a record; returns its path.
+        Raises OSError, which says what to do, and RecordError for a match that is too long."""
         return write_record(self.record(), Path(path))
 
     @classmethod
@@ -435,27 +437,6 @@ def _alike(moves_so_far: tuple[HistoryEntry, HistoryEntry]) -> bool:
     return one is other or (one.seat, one.move) == (other.seat, other.move)
 
 
-def write_whole(path: str | Path, text: str) -> Path:
-    """Write a text to a file, whole or not at all; returns the file's path.
-
-    Raises FileNotFoundError when there is no such folder, IsADirectoryError when the path is a folder.
-    """
-    path = Path(path)
-    if path.is_dir():
-        raise IsADirectoryError(f"{str(path)!r} is a folder. Give the name of a file in it too.")
-    if not path.parent.is_dir():
-        raise FileNotFoundError(
-            f"There is no folder {str(path.parent)!r}. Make it first, or give another path."
-        )
-    partial = path.with_name(path.name + ".part")
-    try:
-        partial.write_text(text, encoding="utf-8")
-        os.replace(partial, path)
-    finally:
-        partial.unlink(missing_ok=True)
-    return path
-
-
 def record_text(record: Mapping[str, Any]) -> str:
     """A record as it stands in a file. Raises RecordError for one that is too long."""
     text = json.dumps(record, ensure_ascii=False) + "\n"
@@ -465,8 +446,9 @@ def record_text(record: Mapping[str, Any]) -> str:
 
 
 def write_record(record: Mapping[str, Any], path: Path) -> Path:
-    """Write a record to a file, whole or not at all."""
-    return write_whole(path, record_text(record))
+    """Write a record to a file, whole or not at all, and over nothing but a record. Raises OSError, which
+    says what to do, and RecordError for one that is too long."""
+    return files.write(path, record_text(record), RECORD)
 
 
 def read_record(path: Path) -> Any:

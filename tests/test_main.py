@@ -308,6 +308,98 @@ def test_what_cannot_be_saved_is_said(run: Run, tmp_path: Path) -> None:
     assert "cannot be saved" in err
 
 
+Hinder = Callable[[Path], Callable[[], object]]  # makes that a file cannot be written; and what ends that
+
+
+def folder_gone(file: Path) -> Callable[[], object]:
+    away = file.parent.with_name("away")
+    file.parent.rename(away)
+    return lambda: away.rename(file.parent)
+
+
+def name_of_a_folder(file: Path) -> Callable[[], object]:
+    file.unlink()
+    file.mkdir()
+    return file.rmdir
+
+
+def another_file(file: Path) -> Callable[[], object]:
+    file.write_text("mine")
+    return file.unlink
+
+
+def full_disk(file: Path) -> Callable[[], object]:
+    replace = os.replace
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    os.replace = full  # type: ignore[assignment]
+
+    def room() -> None:
+        os.replace = replace
+
+    return room
+
+
+HINDERS = [
+    (folder_gone, "There is no folder"),
+    (name_of_a_folder, "is a folder"),
+    (another_file, "not a record of a match"),
+    (full_disk, "(No space left on device). Make room there"),
+]
+
+
+@pytest.mark.parametrize(("hinder", "why"), HINDERS)
+@pytest.mark.parametrize("how", ["it ends", "it stays", "elsewhere"])
+def test_a_save_that_fails_is_told_and_the_game_goes_on(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    hinder: Hinder,
+    why: str,
+    how: str,
+) -> None:
+    (tmp_path / "kept").mkdir()
+    file, other = tmp_path / "kept" / "m.json", tmp_path / "other.json"
+    match = series()
+    typed = [line for line, _ in choices(match, 1)]
+    undo = list[Callable[[], object]]()
+
+    def lines() -> Iterator[str]:
+        for number, line in enumerate(typed):
+            if number == 5:
+                undo.append(hinder(file))
+            if number == 9 and how == "it ends":
+                undo.pop()()
+            if number == 9 and how == "elsewhere" and hinder is not full_disk:
+                yield f"save {other}"
+            yield line
+        raise EOFError
+
+    typing = lines()
+    monkeypatch.setattr("builtins.input", lambda _: next(typing))
+    code = command.main([*map(str, SERIES), "--save", str(file)])
+    for end in undo:
+        end()
+    out, err = capsys.readouterr()
+    assert out.count("You can play on. Each choice tries again") == 1, "it is said once"
+    assert out.count(why) == 1 and "Result: 1st" in out
+    if how == "it stays" or (how == "elsewhere" and hinder is full_disk):
+        assert code == 2 and why in err, "the last word is that the file does not hold the match"
+    else:
+        assert (code, err) == (0, "")
+        assert Match.load(other if how == "elsewhere" else file).record() == match.record()
+
+
+def test_another_file_is_not_written_over(run: Run, tmp_path: Path) -> None:
+    essay = tmp_path / "essay.txt"
+    essay.write_text("My essay")
+    _, out, _ = run(*SERIES, lines=[f"save {essay}"])
+    assert "essay.txt' is there already and holds something else, not a record of a match" in out
+    assert essay.read_text() == "My essay"
+
+
 def test_a_record_has_its_own_options(run: Run, saved: Path) -> None:
     for more in (
         ["--seed", "x"],

@@ -11,9 +11,9 @@ import pytest
 from handkit import DEALER, Match, OptionError, President, RecordError
 from handkit import bots as players
 from handkit.bots import Bot, Thought, bot, levels
+from handkit.files import write_whole
 from handkit.game import ONLOOKER
 from handkit.games.president import DECK
-from handkit.match import write_whole
 
 BOTS = {1: "easy", 2: "normal", 3: "easy"}
 

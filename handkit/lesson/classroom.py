@@ -23,6 +23,7 @@ from typing import Any
 
 import handkit
 from handkit.cards import shorten
+from handkit.files import write_whole
 from handkit.lesson.handins import FORM, LARGEST, VERSION, HandInError, read
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import NOW
@@ -123,7 +124,7 @@ def hand_in(name: str, *, matches: Iterable[Match] = (), folder: str | Path = ".
         raise ValueError(f"This session is too long for one file: it has more than {LARGEST} characters.")
     large = len(text) > COMPRESSED_FROM
     path = _free(Path(folder) / f"hand-in-{_slug(name)}{'.json.gz' if large else '.json'}")
-    path.write_bytes(gzip.compress(text.encode(), mtime=0) if large else text.encode())
+    write_whole(path, gzip.compress(text.encode(), mtime=0) if large else text)
     return HandedIn(path, len(NOW.answers), len(played), len(NOW.exercises))
 
 

@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from handkit import games
+from handkit import files, games
 from handkit.cards import shorten
 from handkit.game import Game
 from handkit.lesson.asks import Problem, from_json
@@ -312,6 +312,10 @@ def compare(files: Sequence[Judged]) -> None:
 
 # A line for each learner and rule, of the kind "rule", and one for each file, of the kind "all": the sums.
 COLUMNS = ("kind", "learner", "file", "class", "date", "game", "rule", "title", "asked", "right", "to check")
+HEADING = ",".join(COLUMNS)
+TABLE = files.Kind(
+    "a table of a class", lambda head: head.decode("utf-8-sig", "replace").splitlines()[:1] == [HEADING]
+)
 
 
 def failed(path: Path, why: str) -> Judged:

@@ -26,6 +26,7 @@ from typing import Any
 
 from handkit import games
 from handkit.cards import shorten
+from handkit.files import write_whole
 from handkit.lesson.generators import rules_of
 from handkit.rulebook import Rulebook, rulebook
 
@@ -105,12 +106,7 @@ def write_file(path: Path, rows: Mapping[str, Row], keep: bool) -> None:
     """Write a file whole, or not at all."""
     answers = [row.to_json() for row in sorted(rows.values())]
     data = {FORM: VERSION, "keep": keep, "answers": answers, "checksum": checksum([keep, answers])}
-    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        partial.write_text(json.dumps(data) + "\n", encoding="utf-8")
-        os.replace(partial, path)
-    finally:
-        partial.unlink(missing_ok=True)
+    write_whole(path, json.dumps(data) + "\n")
 
 
 @contextlib.contextmanager

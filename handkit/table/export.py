@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from handkit import files
 from handkit.game import ONLOOKER
-from handkit.match import HistoryEntry, Match, write_whole
+from handkit.match import HistoryEntry, Match
 from handkit.table.page import Told, standalone
 from handkit.table.scene import Scene, Setup
 from handkit.table.scenes import painter, present
 from handkit.table.setup import setup
+
+MARK = rb'<meta name="generator" content="handkit">'  # in every page that is written here
+PAGE = files.Kind("a page that handkit wrote", lambda head: MARK in head)
 
 
 def export(
@@ -25,9 +29,10 @@ def export(
     size: str = "normal",
     four_colours: bool = False,
 ) -> Path:
-    """Write the page that `replay` makes, whole or not at all; returns its path. See `Table.export`."""
+    """Write the page that `replay` makes, whole or not at all and over nothing but such a page; returns its
+    path. See `Table.export`."""
     page = replay(match, seat=seat, open=open, size=size, four_colours=four_colours)
-    written = write_whole(path, page)
+    written = files.write(path, page, PAGE)
     if open:
         match.note_opened()
     return written

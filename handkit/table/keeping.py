@@ -19,10 +19,18 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from handkit.game import ONLOOKER, Game
-from handkit.match import LARGEST, Match, RecordError, parse_record, read_record, record_text, write_record
+from handkit.match import (
+    LARGEST,
+    RECORD,
+    Match,
+    RecordError,
+    parse_record,
+    read_record,
+    record_text,
+    write_record,
+)
 from handkit.table.scene import Kept, Saving
 
-LOOKS_LIKE_A_RECORD = re.compile(rb'\s*\{\s*"handkit"\s*:')
 MOST_FILES = 100  # that are offered
 
 
@@ -259,7 +267,7 @@ def _whole(path: str | Path) -> Path:
 
 
 def save(path: str | Path, match: Match, front: int, stays: bool) -> Path:
-    """Write a match to a file. One that follows this match goes on following it."""
+    """Write a match to a file, as `Match.save` does. A file that follows this match goes on following it."""
     keeper = _keepers.get(_whole(path))
     followed = keeper is not None and keeper.match is match
     note = keeper.note() if keeper is not None and followed else {"front": front, "stays": stays}
@@ -317,7 +325,6 @@ def records_here() -> list[str]:
 
 def _looks_like_a_record(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
-            return path.stat().st_size <= LARGEST and bool(LOOKS_LIKE_A_RECORD.match(file.read(80)))
+        return path.stat().st_size <= LARGEST and RECORD.knows(path)
     except OSError:
         return False

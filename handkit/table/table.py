@@ -347,7 +347,8 @@ class Table(AtHome):
 
     def save(self, path: str | Path) -> Path:
         """Write the match to a file, with the seat in front; `Table.load` brings it back. What happens later
-        is not in it: `Table(..., keep=path)` keeps a file up to date."""
+        is not in it: `Table(..., keep=path)` keeps a file up to date. Only an earlier record is written over.
+        Raises OSError, which says what to do, where the file cannot be written."""
         return keeping.save(path, self.match, self.front, self._stays)
 
     @classmethod
@@ -374,8 +375,9 @@ class Table(AtHome):
         """Write a web page that replays the whole line of the match as the seat in front, or `seat`, saw it.
 
         It needs no kernel and no network, and tells no more than that seat saw. With `open` it shows
-        everybody's cards: a deliberate act, noted in the match. The file is written whole or not at all.
-        Returns its path. Raises ValueError for a seat, FileNotFoundError for a folder that does not exist.
+        everybody's cards: a deliberate act, noted in the match. The file is written whole or not at all,
+        and over nothing but an earlier page of handkit. Returns its path. Raises ValueError for a seat, and
+        OSError, which says what to do, where the file cannot be written.
         """
         if seat is None and self._covered:
             raise MessageError(COVERED)
