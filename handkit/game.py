@@ -18,7 +18,7 @@ import warnings
 from abc import ABC, ABCMeta, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, wraps
 from typing import Annotated, Any, ClassVar, Self, TypeVar, final
 
 from handkit.cards import CardError, Deck, shorten
@@ -311,8 +311,8 @@ class Position(ABC):
             raise TypeError(f"{shorten(move)} is no move: a move is a text or a Move.")
         if seat is None:
             seat = DEALER if self.to_move is None else self.to_move
-        elif type(seat) is not int or not (0 <= seat < self.game.players or seat == DEALER):
-            raise ValueError(f"There is no seat {shorten(seat)}: seats are 0 to {self.game.players - 1}.")
+        else:
+            self.game.check_seat(seat, DEALER)
         return self.judge(made, seat)
 
     def fields(self) -> dict[str, Any]:
@@ -346,6 +346,12 @@ class State(Position):
     """The whole truth at one moment."""
 
     __slots__ = ()
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        """Whoever writes a game, its `view` is asked about seats that there are."""
+        super().__init_subclass__(**more)
+        if "view" in vars(cls):
+            cls.view = _of_a_seat(cls.view)  # type: ignore[method-assign,assignment]
 
     @abstractmethod
     def play(self, move: Move, tell: Tell | None = None, seat: int | None = None) -> None:
@@ -402,6 +408,14 @@ class State(Position):
             return self.deal(rng)
         moves = self.moves()
         return moves[int(rng.random() * len(moves))]
+
+
+def _of_a_seat(view: Callable[[Any, int], View]) -> Callable[[Any, int], View]:
+    @wraps(view)
+    def checked(state: State, seat: int) -> View:
+        return view(state, state.game.check_seat(seat, ONLOOKER))
+
+    return checked
 
 
 class View(Position):
@@ -474,6 +488,13 @@ class Game(ABC, metaclass=OptionsByName):
         """Those options, by name, that have another value than by default."""
         usual = {f.name: f.default for f in dataclasses.fields(self)}  # type: ignore[arg-type]
         return {name: value for name, value in self.to_json().items() if value != usual[name]}
+
+    def check_seat(self, seat: int, *also: int) -> int:
+        """The seat, if there is such a one; `also` is what is allowed beside seats, DEALER or ONLOOKER.
+        Raises ValueError with the seats that there are. True is no seat."""
+        if type(seat) is not int or not (0 <= seat < self.players or seat in also):
+            raise ValueError(f"There is no seat {shorten(seat)}: seats are 0 to {self.players - 1}.")
+        return seat
 
     @property
     def words(self) -> Words:

@@ -19,6 +19,7 @@ PACKAGE = ROOT / "handkit"
 # From left to right: a part imports parts to its left, or beside it in the same brackets.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("cards", "files"),
+    ("arguments",),
     ("words", "rulebook", "game", "look"),  # a state prints itself by `look`, which reads any state
     ("lazy", "sight", "belief"),
     ("games",),

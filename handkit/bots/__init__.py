@@ -9,13 +9,17 @@ from __future__ import annotations
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import wraps
+from typing import Any, ClassVar, TypeVar
 
+from handkit.arguments import checked
 from handkit.cards import shorten
-from handkit.game import Game, Move, View
-from handkit.games import companion
+from handkit.game import Move, View
+from handkit.games import AnyGame, companion, with_options
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -37,13 +41,42 @@ class Bot(ABC):
 
     level: ClassVar[str]
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        """Whoever writes a player, it is asked only when it is its turn."""
+        super().__init_subclass__(**more)
+        for name in ("think", "choose"):
+            if name in vars(cls):
+                setattr(cls, name, _in_turn(vars(cls)[name]))
+
     @abstractmethod
     def think(self, view: View, rng: random.Random) -> list[Thought]:
-        """Every move worth a thought, best first. The first is what the bot plays."""
+        """Every move worth a thought, best first. The first is what the bot plays.
+
+        Raises ValueError when it is not the turn of the seat of the view.
+        """
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """The move that the bot plays."""
+        """The move that the bot plays. Raises ValueError when it is not the turn of the seat of the view."""
         return self.think(view, rng)[0].move
+
+
+def _in_turn(ask: Callable[[Any, Any, Any], T]) -> Callable[[Any, Any, Any], T]:
+    @wraps(ask)
+    def asked(bot: Bot, view: object, rng: object) -> T:
+        if not isinstance(view, View) or not isinstance(rng, random.Random):
+            raise TypeError("A computer player is asked with a view and a generator: think(view, rng).")
+        if view.seat not in view.actors:
+            raise ValueError(not_in_turn(view))
+        return ask(bot, view, rng)
+
+    return asked
+
+
+def not_in_turn(view: View) -> str:
+    """Why the seat of a view has no move to think of."""
+    if view.to_move is None:
+        return "The game is over: nobody is to move."
+    return "An onlooker has no turn." if view.seat < 0 else f"It is not the turn of seat {view.seat}."
 
 
 LEVELS = ("easy", "normal", "hard")
@@ -51,6 +84,7 @@ _bots: dict[tuple[str, str], Bot] = {}
 _loaded: set[str] = set()
 
 
+@checked
 def register(game: str, bot: Bot) -> None:
     """Let a bot play a game under its level's name: `register("president", MyBot())`. The name of a level
     that there is already gets another player."""
@@ -58,19 +92,30 @@ def register(game: str, bot: Bot) -> None:
     _bots[game, bot.level] = bot
 
 
-def levels(game: Game) -> tuple[str, ...]:
-    """The levels that can play a game, weakest first; a learner's own come last."""
+def levels(game: AnyGame) -> tuple[str, ...]:
+    """The levels that can play a game, weakest first; a learner's own come last.
+
+    Raises ValueError for a name that no game has, TypeError for what is no game.
+    """
+    game = with_options(game)
     _load(game.name)
     own = [level for name, level in _bots if name == game.name]
     return tuple(sorted(own, key=lambda level: LEVELS.index(level) if level in LEVELS else len(LEVELS)))
 
 
-def bot(game: Game, level: str) -> Bot:
-    """The bot of a level. Raises ValueError with the levels that there are."""
-    if level not in levels(game):
-        known = ", ".join(levels(game)) or "none"
-        raise ValueError(f"{game.title} has no computer player {shorten(level)}: there are {known}.")
-    return _bots[game.name, level]
+@checked
+def bot(game: AnyGame, level: str) -> Bot:
+    """The bot of a level, in small letters or large ones.
+
+    Raises ValueError with the levels that there are, and for a name that no game has.
+    """
+    game = with_options(game)
+    known = levels(game)
+    found = level if level in known else level.casefold()
+    if found not in known:
+        there = ", ".join(known) or "none"
+        raise ValueError(f"{game.title} has no computer player {shorten(level)}: there are {there}.")
+    return _bots[game.name, found]
 
 
 def _load(game: str) -> None:
