@@ -29,8 +29,9 @@ NOUNS = {
     "NoneType": "None", "type": "a class", "Callable": "a function", "Path": "a path",
     "Random": "a generator (such as random.Random(1))",
     "bool": "True or False", "int": "a whole number", "float": "a number", "str": "a text",
-    "Game": "a game (such as President())", "State": "a position (such as match.state)", "Bot": "a computer player",
-    "View": "a view (such as match.view(0))", "Position": "a position or a view (such as match.view(0))",
+    "Game": "a game (such as President())", "State": "a position (such as match.state)",
+    "Bot": "a computer player", "View": "a view (such as match.view(0))",
+    "Position": "a position or a view (such as match.view(0))",
     "Match": "a match (such as Match(President()))", "Move": "a move", "Event": "an event",
     "Ask": 'a question (such as asks.legal("pass"))',
 }  # fmt: skip
