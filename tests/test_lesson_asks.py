@@ -14,7 +14,8 @@ from handkit.lesson import asks, predict
 from handkit.lesson.asks import AnswerError, Ask, Problem, from_json
 from handkit.lesson.generators import practice
 from handkit.lesson.sheet import SheetError
-from handkit.lesson.solve import AskError, plain, read_number, words, write_number
+from handkit.lesson.solution import AskError
+from handkit.lesson.wording import plain, read_number, words, write_number
 
 PAIRS = President.position(["7C 7H 8C 8D 9C 9D KS", "3C 4C", "3D 5C", "4D 5D"], trick="8H 8S", played_by=3)
 FOURS = President.position(

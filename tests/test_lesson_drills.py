@@ -10,8 +10,8 @@ from handkit import President, Reserves
 from handkit.lesson import drill, seed
 from handkit.lesson.about import known
 from handkit.lesson.drills import COMES_BACK, Drill
-from handkit.lesson.generators import NotFound
 from handkit.lesson.sheet import SheetError
+from handkit.lesson.walks import NotFound
 
 RULES = ["P2.2", "P2.3"]
 
@@ -97,7 +97,7 @@ def test_what_is_no_drill_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         about: dict[str, Any] = {"game": "president", **more}
         with pytest.raises(ValueError, match=r"no |1 to"):
             drill(**about)
-    monkeypatch.setattr("handkit.lesson.generators.MOVES", 200)
+    monkeypatch.setattr("handkit.lesson.moments.MOVES", 200)
     with pytest.raises(NotFound):
         drill("president", n=1, rules=["P2.3"], form="number")
 

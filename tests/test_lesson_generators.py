@@ -21,15 +21,9 @@ from handkit.cards import members
 from handkit.game import Game, State
 from handkit.lesson.about import known
 from handkit.lesson.asks import Problem
-from handkit.lesson.generators import (
-    NotFound,
-    announces,
-    positions,
-    practice,
-    refuses,
-    rules_of,
-)
+from handkit.lesson.generators import practice, rules_of
 from handkit.lesson.question import Question
+from handkit.lesson.walks import NotFound, announces, positions, refuses
 from handkit.rulebook import rulebook
 
 GAMES: dict[str, Game] = {"president": President(), "hang-in": HangIn(), "reserves": Reserves()}
@@ -106,7 +100,7 @@ def test_a_form_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     assert practice(Reserves(), "R3.5", 1, "number").solution.how == "number"
     with pytest.raises(ValueError, match="there are"):
         practice(President(), "P2.3", 1, "essay")
-    monkeypatch.setattr("handkit.lesson.generators.MOVES", 300)
+    monkeypatch.setattr("handkit.lesson.moments.MOVES", 300)
     with pytest.raises(NotFound, match="the form number"):
         practice(President(), "P2.3", 1, "number")
     with pytest.raises(ValueError, match="no rule"):
@@ -117,7 +111,7 @@ def test_options_of_the_author_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = practice(President(players=6, rounds=4), "P6.2", 1)
     assert problem.game == President(players=6, rounds=4)
     assert practice(President(), "P6.2", 1).game == President(rounds=3)
-    monkeypatch.setattr("handkit.lesson.generators.MOVES", 300)
+    monkeypatch.setattr("handkit.lesson.moments.MOVES", 300)
     with pytest.raises(NotFound):
         practice(President(revolution=False), "P4.1", 1)
 

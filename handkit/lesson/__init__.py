@@ -73,7 +73,6 @@ from __future__ import annotations
 from handkit.lesson import asks
 from handkit.lesson.answers import (
     Answer,
-    Asked,
     Line,
     Reveal,
     computed,
@@ -92,12 +91,14 @@ from handkit.lesson.asks import AnswerError, Ask, Problem
 from handkit.lesson.classroom import class_code, hand_in
 from handkit.lesson.drills import Drill, drill
 from handkit.lesson.exercises import BotExercise, Exercise, bot_exercise, exercise
-from handkit.lesson.generators import NotFound, positions, practice
+from handkit.lesson.generators import practice
 from handkit.lesson.memory import Progress, ProgressError, progress
+from handkit.lesson.moves import Asked
 from handkit.lesson.notebook import Chart, Index, anchor, drawn, index, keep_stills
 from handkit.lesson.question import Question, predict
 from handkit.lesson.session import seed
-from handkit.lesson.solve import AskError
+from handkit.lesson.solution import AskError
+from handkit.lesson.walks import NotFound, positions
 
 __all__ = [
     "Ask", "AnswerError", "AskError", "Problem", "Question", "asks", "predict", "seed",

@@ -13,11 +13,9 @@ from dataclasses import dataclass
 from html import escape
 
 from handkit import bots
-from handkit.game import Event, Game, IllegalMove, ParseError, State, Statement, View
+from handkit.game import Event, Game, ParseError, State, Statement, View
+from handkit.lesson.moves import Asked, events_of, seat_and_text
 from handkit.match import NAMES, generator
-
-# A move in an answer: its text, or (seat, text) where more than one seat may act.
-Asked = str | tuple[int, str]
 
 
 @dataclass(frozen=True)
@@ -89,7 +87,7 @@ def verdicts(
         except ParseError as error:
             lines.append(Line(text, f"refused. {error}", ""))
             continue
-        why = refusal and [refusal.say(part, names, reader) for part in ("text", "right")]
+        why = refusal and [refusal.say(form, names, reader) for form in ("text", "right")]
         says = f"refused. {' '.join(why).strip()}" if why else "legal."
         lines.append(Line(_pretty(state.game, text), says, refusal.rule if refusal else ""))
     return Answer(tuple(lines), title)
@@ -113,7 +111,7 @@ def story(
 ) -> Answer:
     """What happens when these moves are made one after the other, as a seat sees it (by default as
     everybody together does). Raises IllegalMove when one of them is refused."""
-    return told(_events(state, moves), seat, title, reader, only)
+    return told(events_of(state, moves), seat, title, reader, only)
 
 
 def each(
@@ -127,26 +125,13 @@ def each(
     """What happens when one of these moves is made, or another in its place: a line for each of them."""
     lines = []
     for asked in moves:
-        text = asked[1] if isinstance(asked, tuple) else asked
-        told_of = told(_events(state, [asked]), seat, reader=reader, only=only).lines
+        text = seat_and_text(asked)[1]
+        told_of = told(events_of(state, [asked]), seat, reader=reader, only=only).lines
         rules = dict.fromkeys(line.rule for line in told_of)
         lines.append(
             Line(_pretty(state.game, text), " ".join(line.says for line in told_of), ", ".join(rules))
         )
     return Answer(tuple(lines), title)
-
-
-def _events(state: State, moves: Iterable[Asked]) -> list[Event]:
-    """What these moves make happen, one after the other. The state stays as it is."""
-    events: list[Event] = []
-    state = state.copy()
-    for asked in moves:
-        who, text = asked if isinstance(asked, tuple) else (None, asked)
-        move = state.game.parse(text)
-        if refusal := state.check(move, who):
-            raise IllegalMove(refusal)
-        state.play(move, events.append, who)
-    return events
 
 
 def told(
@@ -174,7 +159,7 @@ def told(
 def played(state: State, moves: Sequence[Asked]) -> State:
     """The position after these moves."""
     for asked in moves:
-        who, text = asked if isinstance(asked, tuple) else (None, asked)
+        who, text = seat_and_text(asked)
         state = state.after(text, who)
     return state
 
@@ -184,7 +169,7 @@ def says(said: Statement | None, reader: int | None = 0) -> Answer:
     if said is None:
         return Answer((Line("The engine", "nothing to refuse.", ""),))
     names = seat_names(said.game, reader)
-    sentence = " ".join(said.say(part, names, reader) for part in ("text", "right")).strip()
+    sentence = " ".join(said.say(form, names, reader) for form in ("text", "right")).strip()
     return Answer((Line("The engine", sentence, said.rule),))
 
 

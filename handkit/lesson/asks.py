@@ -38,8 +38,11 @@ from typing import Any
 
 from handkit.cards import CardError, shorten
 from handkit.game import Game, ParseError, State
-from handkit.lesson.answers import Asked
-from handkit.lesson.solve import KINDS, AskError, At, Solution, Why, Work, in_words, plain, read_number, words
+from handkit.lesson.moves import Asked
+from handkit.lesson.reading import Reading
+from handkit.lesson.solution import AskError, Solution, Why
+from handkit.lesson.solve import KINDS, Work
+from handkit.lesson.wording import in_words, plain, read_number, words
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class Ask:
         Raises AskError, and IllegalMove or ParseError where a move that is said to be made cannot be.
         """
         about = {name: value for name, value in self.about.items() if name not in ("cite", "aside")}
-        at = At(state, reader)
+        at = Reading(state, reader)
         solution = KINDS[self.kind](at, **about)
         if cite := self.about.get("cite"):
             telling = [why for why in solution.why if not why.bare]

@@ -16,10 +16,11 @@ from handkit.game import Game
 from handkit.lesson import session
 from handkit.lesson.about import known
 from handkit.lesson.asks import Problem
-from handkit.lesson.generators import NotFound, pick, practice, rules_of
+from handkit.lesson.generators import practice, rules_of
 from handkit.lesson.question import Question
 from handkit.lesson.sheet import Button, Feedback, SheetError, SheetScene, lines_of
-from handkit.lesson.solve import Why
+from handkit.lesson.solution import Why
+from handkit.lesson.walks import NotFound, pick
 from handkit.match import generator
 from handkit.rulebook import rulebook
 

@@ -23,7 +23,8 @@ from handkit.cards import CardError, shorten
 from handkit.game import Game, Move, ParseError, State, View
 from handkit.lesson import session
 from handkit.lesson.sheet import Button, Feedback, Sheet, SheetError, SheetScene
-from handkit.lesson.solve import AskError, braced
+from handkit.lesson.solution import AskError
+from handkit.lesson.wording import braced
 from handkit.match import Match
 from handkit.simulate import tournament
 

@@ -32,9 +32,10 @@ from handkit import files, games
 from handkit.cards import shorten
 from handkit.game import Game
 from handkit.lesson.asks import Problem, from_json
-from handkit.lesson.generators import NotFound, practice
+from handkit.lesson.generators import practice
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import seed_of
+from handkit.lesson.walks import NotFound
 from handkit.match import Match
 from handkit.rulebook import rulebook
 

@@ -14,7 +14,7 @@ from typing import Any
 from handkit.game import Game, State
 from handkit.lesson import session
 from handkit.lesson.asks import Ask, Problem
-from handkit.lesson.generators import NotFound, another_like, rules_of
+from handkit.lesson.generators import another_like, rules_of
 from handkit.lesson.sheet import (
     Button,
     Feedback,
@@ -24,7 +24,8 @@ from handkit.lesson.sheet import (
     lines_of,
     offers_of,
 )
-from handkit.lesson.solve import read_number, write_number
+from handkit.lesson.walks import NotFound
+from handkit.lesson.wording import read_number, write_number
 from handkit.match import Match
 from handkit.table.messages import text_of
 

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 from handkit import bots
 from handkit.game import Game, State
 from handkit.lesson.answers import seat_names
-from handkit.lesson.solve import Solution, Why, plain, words
+from handkit.lesson.solution import Solution, Why
+from handkit.lesson.wording import plain, words
 from handkit.match import Match
 from handkit.rulebook import ID, rulebook
 from handkit.table.messages import MessageError, handler_of

@@ -1,0 +1,56 @@
+"""What a question comes to: its choices, the right ones, and why. Plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+How = Literal["one", "several", "number"]
+
+
+class AskError(ValueError):
+    """A question that cannot be put to a position, with why."""
+
+
+@dataclass(frozen=True)
+class AnswerChoice:
+    """One answer that may be chosen: its key, as typed in code; what is shown; and what the reveal
+    writes beside it: a word, or the id of a rule."""
+
+    key: str
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Why:
+    """A sentence of the reasons, and the rule that it cites. `bare` when it says no more than that a move is
+    made: that is a reason only where there is no better one."""
+
+    text: str
+    rule: str = ""
+    bare: bool = False
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A question put to a position, and its answer.
+
+    right   the keys of the right choices; of a number the one text of it: "27/2"
+    moves   what to play on the table at the reveal: the decisive moves, by seat
+    tried   a move that is refused there, to be shown with its reason
+    """
+
+    text: str
+    how: How
+    choices: tuple[AnswerChoice, ...]
+    right: frozenset[str]
+    answer: str
+    why: tuple[Why, ...]
+    moves: tuple[tuple[int, str], ...] = ()
+    tried: str = ""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules cited, the decisive one first."""
+        return tuple(dict.fromkeys(why.rule for why in self.why if why.rule))
