@@ -62,4 +62,5 @@ def a_session_of_its_own() -> Iterator[None]:
         table.Table.played.clear()
     if session := sys.modules.get("handkit.lesson.session"):
         session.NOW.__init__()
-        session.MEMORY.__init__()
+    if memory := sys.modules.get("handkit.lesson.memory"):
+        memory.MEMORY.__init__()

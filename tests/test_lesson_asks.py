@@ -11,11 +11,12 @@ import pytest
 from handkit import HangIn, IllegalMove, President, Reserves
 from handkit.game import State
 from handkit.lesson import asks, predict
-from handkit.lesson.asks import AnswerError, Ask, Problem, from_json
+from handkit.lesson.asks import AnswerError, Ask, Problem
 from handkit.lesson.generators import practice
 from handkit.lesson.sheet import SheetError
 from handkit.lesson.solution import AskError
 from handkit.lesson.wording import plain, read_number, words, write_number
+from handkit.lesson.written import ask_from_json
 
 PAIRS = President.position(["7C 7H 8C 8D 9C 9D KS", "3C 4C", "3D 5C", "4D 5D"], trick="8H 8S", played_by=3)
 FOURS = President.position(
@@ -123,7 +124,7 @@ def test_a_question_is_plain_data(state: State, ask: Ask, right: set[str], rule:
         with pytest.raises(AskError, match="written down"):
             ask.to_json()
         return
-    again = from_json(json.loads(json.dumps(ask.to_json())))
+    again = ask_from_json(json.loads(json.dumps(ask.to_json())))
     assert again == ask
 
 
@@ -139,7 +140,7 @@ def test_a_question_is_plain_data(state: State, ask: Ask, right: set[str], rule:
 )  # fmt: skip
 def test_what_is_no_question_is_refused(data: Any) -> None:
     with pytest.raises(AskError):
-        from_json(data)
+        ask_from_json(data)
 
 
 def test_a_hostile_question_cannot_be_put() -> None:
@@ -152,7 +153,7 @@ def test_a_hostile_question_cannot_be_put() -> None:
         {"kind": "who-moves", "after": ["9C 9D"], "cite": "P2.3", "lead": True},
     ):
         try:
-            solution = from_json(data).solve(PAIRS)
+            solution = ask_from_json(data).solve(PAIRS)
         except AskError:
             continue
         assert data["kind"] == "who-moves" and solution.right == {"1"}

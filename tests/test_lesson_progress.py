@@ -12,7 +12,8 @@ import pytest
 
 from handkit import President
 from handkit.lesson import asks, predict, progress
-from handkit.lesson.memory import FILE, MASTERED, MEMORY, Memory, Progress, ProgressError, checksum, read_file
+from handkit.lesson.mastery import MASTERED, Progress
+from handkit.lesson.memory import FILE, MEMORY, Memory, ProgressError, checksum, read_file
 
 PAIRS = President.position(["7C 7H 9C 9D", "3C 4C", "3D 5C", "4D 5D"], trick="8H 8S", played_by=3)
 

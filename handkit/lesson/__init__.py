@@ -92,7 +92,8 @@ from handkit.lesson.classroom import class_code, hand_in
 from handkit.lesson.drills import Drill, drill
 from handkit.lesson.exercises import BotExercise, Exercise, bot_exercise, exercise
 from handkit.lesson.generators import practice
-from handkit.lesson.memory import Progress, ProgressError, progress
+from handkit.lesson.mastery import Progress, progress
+from handkit.lesson.memory import ProgressError
 from handkit.lesson.moves import Asked
 from handkit.lesson.notebook import Chart, Index, anchor, drawn, index, keep_stills
 from handkit.lesson.question import Question, predict

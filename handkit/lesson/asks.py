@@ -31,7 +31,7 @@ Texts hold cards in braces, `{7S}`, so that a table can draw them; `plain` write
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -51,6 +51,12 @@ class Ask:
 
     kind: str
     about: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, kind: str, **about: Any) -> Ask:
+        """An ask with all that was said; what was left out stays out."""
+        said = {name: tuple(v) if isinstance(v, list | tuple) else v for name, v in about.items()}
+        return cls(kind, {name: v for name, v in said.items() if v is not None and v not in ("", ())})
 
     def solve(self, state: State, reader: int = 0) -> Solution:
         """Put the question to a position for a reader, who is called "you".
@@ -75,7 +81,7 @@ class Ask:
         return not any(callable(value) for value in self.about.values())
 
     def to_json(self) -> dict[str, Any]:
-        """The question as plain JSON; see `from_json`. Raises AskError where a function answers it."""
+        """The question as plain JSON. Raises AskError where a function answers it."""
         if not self.is_data:
             raise AskError("A question that a function answers cannot be written down.")
         return {"kind": self.kind, **{name: _listed(value) for name, value in self.about.items()}}
@@ -182,14 +188,14 @@ def legal(
     move: str, *, seat: int | None = None, after: Sequence[Asked] = (), text: str = "", cite: str = ""
 ) -> Ask:
     """Is a move legal? Yes or no. By default for the seat to move; `after` other moves if given."""
-    return _ask("legal", move=move, seat=seat, after=after, text=text, cite=cite)
+    return Ask.of("legal", move=move, seat=seat, after=after, text=text, cite=cite)
 
 
 def which_moves(
     *moves: str, seat: int | None = None, after: Sequence[Asked] = (), text: str = "", cite: str = ""
 ) -> Ask:
     """Which of these moves are legal? Any number of them, or none."""
-    return _ask("which", moves=moves, seat=seat, after=after, text=text, cite=cite)
+    return Ask.of("which", moves=moves, seat=seat, after=after, text=text, cite=cite)
 
 
 def refused_by(
@@ -203,17 +209,17 @@ def refused_by(
 ) -> Ask:
     """Which rule refuses a move? Among these rules, by default some neighbours of the right one; that none
     does can be chosen too."""
-    return _ask("refused-by", move=move, among=among, seat=seat, after=after, text=text, cite=cite)
+    return Ask.of("refused-by", move=move, among=among, seat=seat, after=after, text=text, cite=cite)
 
 
 def who_moves(*, after: Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
     """Whose turn is it, after these moves?"""
-    return _ask("who-moves", after=after, text=text, cite=cite)
+    return Ask.of("who-moves", after=after, text=text, cite=cite)
 
 
 def who_leads(*, after: Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
     """Who leads, after these moves? The same as `who_moves`, said of a lead."""
-    return _ask("who-moves", after=after, text=text, lead=True, cite=cite)
+    return Ask.of("who-moves", after=after, text=text, lead=True, cite=cite)
 
 
 Claim = tuple[str, Mapping[str, Any]]  # a key of the game's catalogue, and what fills it
@@ -229,12 +235,12 @@ def what_happens(
     """What do these moves lead to? Sentences to choose from: those that the engine announces after the
     last move, those that it would announce after other moves in its place (`others`, by default the
     ones offered), and claims that somebody might make, which may be true or not."""
-    return _ask("happens", moves=moves, others=others, claims=claims, text=text, cite=cite)
+    return Ask.of("happens", moves=moves, others=others, claims=claims, text=text, cite=cite)
 
 
 def event_rule(*moves: Asked, among: Sequence[str] = (), text: str = "", cite: str = "") -> Ask:
     """Which rules does the last of these moves bring into play? Among these, by default some neighbours."""
-    return _ask("announced", moves=moves, among=among, text=text, cite=cite)
+    return Ask.of("announced", moves=moves, among=among, text=text, cite=cite)
 
 
 def gap(
@@ -245,39 +251,39 @@ def gap(
     blank   the place of the sentence that is left open: "seat", or a number such as "n", "value", "total"
     seat    of several such sentences that about this seat; by default the reader's, or else the first
     """
-    return _ask("gap", moves=moves, rule=rule, blank=blank, seat=seat, text=text, cite=cite)
+    return Ask.of("gap", moves=moves, rule=rule, blank=blank, seat=seat, text=text, cite=cite)
 
 
 def playable(*, text: str = "", cite: str = "") -> Ask:
     """Which cards of the hand to move are part of a legal move?"""
-    return _ask("playable", text=text, cite=cite)
+    return Ask.of("playable", text=text, cite=cite)
 
 
 def cards_held(seat: int, *, after: Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
     """How many cards does a seat hold, after these moves?"""
-    return _ask("count", seat=seat, after=after, text=text, cite=cite)
+    return Ask.of("count", seat=seat, after=after, text=text, cite=cite)
 
 
 def field_of(
     name: str, index: int | None = None, *, after: Sequence[Asked] = (), text: str = "", cite: str = ""
 ) -> Ask:
     """What is a number of the state, after these moves? `field_of("scores", 0)` is `state.scores[0]`."""
-    return _ask("field", name=name, index=index, after=after, text=text, cite=cite)
+    return Ask.of("field", name=name, index=index, after=after, text=text, cite=cite)
 
 
 def who_wins(*, after: Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
     """Who has won, after these moves, which end the game?"""
-    return _ask("wins", after=after, text=text, cite=cite)
+    return Ask.of("wins", after=after, text=text, cite=cite)
 
 
 def yes_no(text: str, answer: Work, *, rule: str | Sequence[str] = (), why: Work | str = "") -> Ask:
     """A question of the author's: `answer(state)` is whether the answer is yes."""
-    return _ask("own", text=text, answer=answer, form="yes-no", rule=rule, why=why)
+    return Ask.of("own", text=text, answer=answer, form="yes-no", rule=rule, why=why)
 
 
 def number(text: str, value: Work, *, rule: str | Sequence[str] = (), why: Work | str = "") -> Ask:
     """A question of the author's: `value(state)` is the number asked for."""
-    return _ask("own", text=text, answer=value, form="number", rule=rule, why=why)
+    return Ask.of("own", text=text, answer=value, form="number", rule=rule, why=why)
 
 
 def choose(
@@ -290,109 +296,19 @@ def choose(
 ) -> Ask:
     """A question of the author's: `answer(state)` is the right one of these choices, or a list of all
     that are right, and then any number may be chosen. The choices may be a function of the state too."""
-    return _ask("own", text=text, answer=answer, form="choose", choices=choices, rule=rule, why=why)
+    return Ask.of("own", text=text, answer=answer, form="choose", choices=choices, rule=rule, why=why)
 
 
 def cards(text: str, answer: Work, *, rule: str | Sequence[str] = (), why: Work | str = "") -> Ask:
     """A question of the author's: `answer(state)` are those of the reader's cards that are right, as a
     text or a set of cards."""
-    return _ask("own", text=text, answer=answer, form="cards", rule=rule, why=why)
+    return Ask.of("own", text=text, answer=answer, form="cards", rule=rule, why=why)
 
 
 def seat(text: str, answer: Work, *, rule: str | Sequence[str] = (), why: Work | str = "") -> Ask:
     """A question of the author's: `answer(state)` is the number of the right seat, or None for nobody."""
-    return _ask("own", text=text, answer=answer, form="seat", rule=rule, why=why)
-
-
-def _ask(kind: str, **about: Any) -> Ask:
-    """An ask with all that was said; what was left out stays out."""
-    said = {name: _fixed(value) for name, value in about.items()}
-    return Ask(
-        kind, {name: value for name, value in said.items() if value is not None and value not in ("", ())}
-    )
-
-
-def _fixed(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list | tuple) else value
+    return Ask.of("own", text=text, answer=answer, form="seat", rule=rule, why=why)
 
 
 def _listed(value: Any) -> Any:
     return [_listed(part) for part in value] if isinstance(value, tuple) else value
-
-
-# ── reading one that was written down ───────────────────────────────────────────────────────────
-
-
-def from_json(data: Any) -> Ask:
-    """The ask that `to_json` wrote. Raises AskError for anything else."""
-    if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in _FIELDS:
-        raise AskError(f"A question has one of these kinds: {', '.join(_FIELDS)}.")
-    about = {name: value for name, value in data.items() if name != "kind"}
-    kind = data["kind"]
-    for name, value in about.items():
-        if name not in (*_FIELDS[kind], "text", "cite", "aside") or not _SHAPES[name](value):
-            raise AskError(f"The field {shorten(name)} of a question {kind} is not as it should be.")
-    if missing := _NEEDED.get(kind, set()) - set(about):
-        raise AskError(f"A question {kind} needs {', '.join(sorted(missing))}.")
-    return _ask(kind, **{name: _asked(value) for name, value in about.items()})
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= 1000
-
-
-def _is_asked(value: Any) -> bool:
-    pair = isinstance(value, list) and len(value) == 2 and type(value[0]) is int and _is_text(value[1])
-    return pair or _is_text(value)
-
-
-def _is_claim(value: Any) -> bool:
-    """A key, and numbers, texts and lists of numbers by name."""
-    if not (
-        isinstance(value, list) and len(value) == 2 and _is_text(value[0]) and isinstance(value[1], dict)
-    ):
-        return False
-    plain = (
-        type(one) is int or _is_text(one) or _all(one, lambda v: type(v) is int) for one in value[1].values()
-    )
-    return all(_is_text(name) for name in value[1]) and all(plain)
-
-
-def _all(value: Any, one: Callable[[Any], bool]) -> bool:
-    return isinstance(value, list) and len(value) <= 100 and all(one(part) for part in value)
-
-
-def _asked(value: Any) -> Any:
-    """Pairs of a seat and a move as tuples."""
-    if isinstance(value, list):
-        return tuple(tuple(part) if isinstance(part, list) else part for part in value)
-    return value
-
-
-_SHAPES: dict[str, Callable[[Any], bool]] = {
-    "move": _is_text,
-    "moves": lambda v: _all(v, _is_asked),
-    "after": lambda v: _all(v, _is_asked),
-    "others": lambda v: _all(v, _is_text),
-    "claims": lambda v: _all(v, _is_claim),
-    "among": lambda v: _all(v, _is_text),
-    "seat": lambda v: type(v) is int,
-    "index": lambda v: type(v) is int,
-    "rule": _is_text,
-    "blank": _is_text,
-    "name": _is_text,
-    "text": _is_text,
-    "cite": _is_text,
-    "aside": _is_text,
-    "lead": lambda v: v is True,
-}
-_FIELDS = {
-    "legal": ("move", "seat", "after"), "which": ("moves", "seat", "after"), "who-moves": ("after", "lead"),
-    "refused-by": ("move", "among", "seat", "after"), "happens": ("moves", "others", "claims"),
-    "announced": ("moves", "among"), "gap": ("moves", "rule", "blank", "seat"), "playable": (),
-    "count": ("seat", "after"), "field": ("name", "index", "after"), "wins": ("after",),
-}  # fmt: skip
-_NEEDED = {
-    "legal": {"move"}, "refused-by": {"move"}, "gap": {"rule", "moves"}, "count": {"seat"}, "field": {"name"},
-    "happens": {"moves"}, "announced": {"moves"},
-}  # fmt: skip

@@ -50,7 +50,7 @@ def drill(
     n       how many questions
     seed    the same seed asks the same; a class code gives a class its own
     rules   about these rules only
-    form    one form of question, as `handkit.lesson.generators.FORMS` lists them
+    form    one form of question, as `handkit.lesson.moments.FORMS` lists them
 
     Raises ValueError for a topic, form, rule or game that does not exist, NotFound where no question is
     found.

@@ -81,7 +81,6 @@ class Task(Sheet):
         return {
             "hint": lambda _: self.hint(),
             "solution": lambda _: self.solution(),
-            **session.handlers(),
         }
 
     def _actions(self) -> list[Button]:

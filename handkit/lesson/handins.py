@@ -28,14 +28,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from handkit import files, games
+from handkit import files
 from handkit.cards import shorten
-from handkit.game import Game
-from handkit.lesson.asks import Problem, from_json
-from handkit.lesson.generators import practice
+from handkit.lesson.asks import Problem
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import seed_of
-from handkit.lesson.walks import NotFound
+from handkit.lesson.written import question_of
 from handkit.match import Match
 from handkit.rulebook import rulebook
 
@@ -240,7 +238,7 @@ def _judge_answer(
         return None
     made = json.dumps([answer[name] for name in ("game", "options", "reader", "origin", "position", "ask")])
     if made not in known:
-        known[made] = _made_again(answer)
+        known[made] = question_of(answer)
     problem = known[made]
     follows = origin is None or origin["seed"].startswith(_prefix(data["code"], data["learner"]))
     return problem, problem.judge(said), follows
@@ -249,22 +247,6 @@ def _judge_answer(
 def _prefix(code: str, learner: str) -> str:
     """How every seed under a class code begins."""
     return seed_of(code, learner, "x")[:-1] if code else ""
-
-
-def _made_again(answer: Mapping[str, Any]) -> Problem:
-    """The question of an answer, from its seed or its position."""
-    game: Game = games.find(answer["game"])(**answer["options"])
-    origin = answer["origin"]
-    if origin is None:
-        return Problem(game.state(answer["position"]), from_json(answer["ask"]), answer["reader"], "")
-    rule, seed, form = (origin[name] for name in ("rule", "seed", "form"))
-    if not all(isinstance(one, str) and len(one) < 300 for one in (rule, seed, form)):
-        raise HandInError("an origin that is no text")
-    try:
-        problem = practice(game, rule, seed, form)
-    except NotFound:
-        raise HandInError("no such question") from None
-    return problem
 
 
 def _replay(record: Any, number: int, found: Judged) -> None:

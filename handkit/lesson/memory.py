@@ -1,9 +1,4 @@
-"""Progress: which rules have been answered, how often right, and what to practise next.
-
-    progress()                          what is mastered, what to practise, game by game
-    progress(keep=True)                 from now on kept in `handkit-progress.json` beside the notebook
-    progress(keep=False)                from now on nothing is written
-    progress().save("mine.json")        a copy of the file; progress(restore="mine.json") takes it in again
+"""What has been answered: in memory, and in a file if the learner agrees.
 
 Answers stay in memory until the learner agrees to the file, and they never leave the machine. Several
 notebooks may keep the same file: each write first takes in what the others have written, and the file is
@@ -20,22 +15,16 @@ import os
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 from typing import Any
 
-from handkit import games
 from handkit.cards import shorten
 from handkit.files import write_whole
-from handkit.lesson.generators import rules_of
-from handkit.rulebook import Rulebook, rulebook
 
 FILE = "handkit-progress.json"
 FORM = "handkit-progress"
 VERSION = 1
 LARGEST = 5_000_000  # bytes
-MASTERED = 3  # a rule is mastered when so many answers in a row were right, up to the last
-NEXT = 5  # as many rules to practise are named
 
 
 class ProgressError(ValueError):
@@ -218,135 +207,3 @@ class Memory:
 
 
 MEMORY = Memory()
-
-
-# ── what that comes to ──────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How one rule stands: how often it was answered, how often right, and the last answers."""
-
-    rule: str
-    asked: int
-    right: int
-    last: tuple[bool, ...]
-
-    @property
-    def mastered(self) -> bool:
-        return len(self.last) >= MASTERED and all(self.last[-MASTERED:])
-
-
-@dataclass(frozen=True)
-class Progress:
-    """What has been answered, by game and rule; made by `progress`."""
-
-    memory: Memory
-    remark: str = ""
-
-    def standings(self, game: str) -> dict[str, Standing]:
-        """How each rule of a game stands that was ever answered."""
-        answers: dict[str, list[bool]] = {}
-        for row in sorted(self.memory.rows.values()):
-            if row.game == game:
-                answers.setdefault(row.rule, []).append(row.right)
-        return {rule: Standing(rule, len(r), sum(r), tuple(r[-MASTERED:])) for rule, r in answers.items()}
-
-    def mastered(self, game: str) -> list[str]:
-        """The rules whose last answers were all right, in the order of the rulebook."""
-        found = self.standings(game)
-        return [rule for rule in _book(game) if rule in found and found[rule].mastered]
-
-    def practise(self, game: str) -> list[str]:
-        """The rules to practise next: those missed last, then those not mastered yet, then new ones."""
-        found, book = self.standings(game), list(_book(game))
-        known = [rule for rule in book if rule in found and not found[rule].mastered]
-        known.sort(key=lambda rule: (found[rule].last[-1], found[rule].right / found[rule].asked))
-        new = [rule for rule in rules_of(games.find(game)()) if rule not in found]
-        return (known + new)[:NEXT]
-
-    def drill(self, game: str, n: int = 10) -> Any:
-        """A drill of the rules to practise next."""
-        from handkit.lesson.drills import drill
-
-        return drill(
-            game, n=n, rules=[rule for rule in self.practise(game) if rule in rules_of(games.find(game)())]
-        )
-
-    def save(self, path: str | Path) -> Path:
-        """Write a copy to another file. Raises FileExistsError rather than overwrite one."""
-        path = Path(path)
-        if path.exists():
-            raise FileExistsError(f"{path} exists already: name another file.")
-        write_file(path, self.memory.rows, bool(self.memory.keep))
-        return path
-
-    def games(self) -> list[str]:
-        """The games of which something was answered."""
-        return [name for name in games.names() if self.standings(name)]
-
-    def _where(self) -> str:
-        name = self.memory.path.name
-        return (
-            f"Kept in {name}."
-            if self.memory.keep
-            else "Kept in memory only; progress(keep=True) keeps it in a file."
-        )
-
-    def __repr__(self) -> str:
-        lines = [self.remark] if self.remark else []
-        for name in self.games():
-            book, mastered, todo = _book(name), self.mastered(name), self.practise(name)
-            lines += [
-                f"{book.title}: {len(mastered)} of {len(rules_of(games.find(name)()))} rules mastered.",
-                f"  Mastered: {', '.join(mastered) or 'none yet'}",
-                f"  To practise next: {', '.join(todo)}",
-                f"  progress().drill({name!r})",
-            ]
-        return "\n".join(
-            [*lines, *([] if self.games() else ["Nothing has been answered yet."]), self._where()]
-        )
-
-    def _repr_html_(self) -> str:
-        parts = [f"<p>{escape(self.remark)}</p>"] if self.remark else []
-        for name in self.games():
-            book = _book(name)
-            total = len(rules_of(games.find(name)()))
-            parts.append(
-                f"<p><b>{escape(book.title)}</b>: {len(self.mastered(name))} of {total} rules mastered.</p>"
-            )
-            parts.append("<ul>")
-            for label, rules in (
-                ("Mastered", self.mastered(name)),
-                ("To practise next", self.practise(name)),
-            ):
-                named = ", ".join(f"<code>{escape(rule)}</code> {escape(book[rule].title)}" for rule in rules)
-                parts.append(f"<li>{label}: {named or 'none yet'}</li>")
-            parts.append(
-                f"<li>To practise them: <code>progress().drill({escape(repr(name))})</code></li></ul>"
-            )
-        if not self.games():
-            parts.append("<p>Nothing has been answered yet.</p>")
-        return "".join([*parts, f"<p>{escape(self._where())}</p>"])
-
-
-def _book(game: str) -> Rulebook:
-    return rulebook(game)
-
-
-def progress(*, keep: bool | None = None, restore: str | Path | None = None) -> Progress:
-    """What has been answered so far, and what to practise next.
-
-    keep     True: from now on keep answers in `handkit-progress.json` beside the notebook; False: write
-             nothing
-    restore  a copy made by `progress().save(...)`, to be taken in; nothing that is known is lost
-
-    Raises ProgressError where the copy is none, FileNotFoundError.
-    """
-    MEMORY.look()
-    told = ""
-    if restore is not None:
-        told = f"{MEMORY.restore(Path(restore))} answers were new."
-    if keep is not None:
-        MEMORY.set_keep(bool(keep))
-    return Progress(MEMORY, " ".join(filter(None, (told, MEMORY.remark))))

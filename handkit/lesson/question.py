@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from handkit.game import Game, State
-from handkit.lesson import session
+from handkit.lesson import consent, session
 from handkit.lesson.asks import Ask, Problem
 from handkit.lesson.generators import another_like, rules_of
+from handkit.lesson.memory import MEMORY
 from handkit.lesson.sheet import (
     Button,
     Feedback,
@@ -26,6 +27,7 @@ from handkit.lesson.sheet import (
 )
 from handkit.lesson.walks import NotFound
 from handkit.lesson.wording import read_number, write_number
+from handkit.lesson.written import written
 from handkit.match import Match
 from handkit.table.messages import text_of
 
@@ -101,8 +103,15 @@ class Question(Sheet):
         self._be_open()
         self.said = self.problem.read(*said)
         self._predicted = True
-        session.note_answer(self.problem, self.said)
+        self._note_answer()
         return self.reveal()
+
+    def _note_answer(self) -> None:
+        """Remember the answer: enough to judge it once more elsewhere, and by rule."""
+        problem, right = self.problem, self.problem.judge(self.said)
+        session.NOW.answers.append(written(problem, self.said, right))
+        if problem.practises:
+            MEMORY.note(problem.game.name, problem.practises, problem.ask.kind, right)
 
     def reveal(self) -> Question:
         """Tell the answer, whether or not something was predicted, and play it on the table."""
@@ -187,7 +196,7 @@ class Question(Sheet):
             "reveal": lambda _: self.reveal(),
             "again": lambda _: self.again(),
             "another": lambda _: self.another(),
-            **session.handlers(),
+            **consent.handlers(),
         }
 
     def _label(self) -> str:
@@ -239,7 +248,7 @@ class Question(Sheet):
             actions=self._actions(),
             rules=self.rules(*cited, *(choice.note for choice in solution.choices if self.revealed), *named),
             score=self._score(),
-            notice=session.notice(self) if self.revealed else None,
+            notice=consent.notice(self) if self.revealed else None,
             remark=self._remark,
         )
 

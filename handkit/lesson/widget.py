@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 import traitlets
 
-from handkit.lesson.sheet import Sheet
 from handkit.table.home import AtHome, way_of
 from handkit.table.page import packed
+
+
+class Shown(Protocol):
+    """What is shown: a sheet, as its widget knows it."""
+
+    def setup(self) -> dict[str, Any]: ...
+    def scene(self) -> Mapping[str, Any]: ...
+    def handle(self, message: object) -> None: ...
+    def still(self) -> dict[str, str]: ...
 
 
 class SheetWidget(AtHome):
@@ -18,7 +27,7 @@ class SheetWidget(AtHome):
     scene: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Shown) -> None:
         self._sheet = sheet
         super().__init__(scene=sheet.scene(), setup=sheet.setup())
 
