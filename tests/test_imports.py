@@ -84,6 +84,31 @@ def test_imports_run_one_way(file: Path) -> None:
     assert not wrong
 
 
+# Parts whose modules import each other in no circle, and how many lines a module of theirs has at most.
+WITHOUT_CIRCLES = {"lesson": 450}
+
+
+@pytest.mark.parametrize("part", WITHOUT_CIRCLES)
+def test_the_modules_of_a_part_import_each_other_in_no_circle(part: str) -> None:
+    files = {module_of(file): file for file in FILES if part_of(module_of(file)) == part}
+    reads = {name: {module for _, module in imports(file) if module in files} for name, file in files.items()}
+    while free := [name for name, read in reads.items() if not read & reads.keys()]:
+        for name in free:
+            del reads[name]
+    # What is left is in a circle, or imports what is in one.
+    assert not reads, {name: sorted(read & reads.keys()) for name, read in reads.items()}
+
+
+@pytest.mark.parametrize("part", WITHOUT_CIRCLES)
+def test_no_module_of_a_part_is_too_long(part: str) -> None:
+    lines = {
+        module_of(file): len(file.read_text(encoding="utf-8").splitlines())
+        for file in FILES
+        if part_of(module_of(file)) == part
+    }
+    assert not {name: number for name, number in lines.items() if number > WITHOUT_CIRCLES[part]}
+
+
 RULES = [file for file in FILES if file.parent == PACKAGE / "games" and file.name != "__init__.py"]
 
 
