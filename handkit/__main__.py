@@ -39,8 +39,7 @@ from handkit.words import nth
 
 if TYPE_CHECKING:
     from handkit.lesson import handins
-    from handkit.table.scene import Columns, Counted, Duel, Lanes, Plays, Result, Strip, Sums
-    from handkit.table.scene import Zone as SceneZone
+    from handkit.table.scene import Columns, Counted, Duel, Lanes, Plays, ResultScene, Strip, Sums, ZoneScene
     from handkit.table.scenes import Painter
 
 LISTED = 40  # as many moves are listed at once
@@ -124,14 +123,16 @@ def show(deck: Deck, text: str) -> str:
 def painter_of(view: View, names: Mapping[int, str]) -> Painter:
     """Who draws the scene of a view. It learns of no card that the view does not hold: the zones are
     those of a guess that fits the view, and only the faces that its seat may see are taken."""
-    from handkit.table.scenes import Present, painter
-    from handkit.table.scenes.painter import Place
+    from handkit.table.scenes import SceneInput, VisibleZone, painter
 
     seat, game = view.seat, view.game
     zones = view.guess(random.Random(0)).zones()
     faces = [zone.cards if zone.visible_to(seat) else None for zone in zones]
-    places = [Place(z.name, z.cards.bit_count(), seen, z.owner) for z, seen in zip(zones, faces, strict=True)]
-    return painter(game)(Present(game=game, view=view, names=names, places=places, events=()))
+    visible = [
+        VisibleZone(zone.name, zone.cards.bit_count(), seen, zone.owner)
+        for zone, seen in zip(zones, faces, strict=True)
+    ]
+    return painter(game)(SceneInput(game=game, view=view, names=names, zones=visible, events=()))
 
 
 def picture(view: View, names: Mapping[int, str]) -> list[str]:
@@ -167,7 +168,7 @@ def in_hand(painter: Painter, card: str) -> str:
     return f"{card} ({note})" if note else card
 
 
-def zone_lines(zone: SceneZone, deck: Deck) -> Iterable[str]:
+def zone_lines(zone: ZoneScene, deck: Deck) -> Iterable[str]:
     """One zone of a scene in lines."""
     match zone["kind"]:
         case "plays":
@@ -272,7 +273,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-def _result(zone: Result, deck: Deck) -> Iterator[str]:
+def _result(zone: ResultScene, deck: Deck) -> Iterator[str]:
     yield f"{zone['title']} {zone['text']}".rstrip()
     rows = [[column.lstrip("#?") for column in zone["columns"]]]
     rows += [[show(deck, cell) for cell in row["cells"]] for row in zone["rows"]]

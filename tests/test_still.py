@@ -17,7 +17,18 @@ from handkit.cards import FRENCH
 from handkit.games.hang_in import SUITS
 from handkit.table.names import clean
 from handkit.table.picture import PARTS, WIDTH, picture
-from handkit.table.scene import Badge, HandCard, Play, Scene, Seat, Setup, StripItem, Track, You, Zone
+from handkit.table.scene import (
+    Badge,
+    HandCard,
+    PlayScene,
+    Scene,
+    SeatScene,
+    Setup,
+    StripItem,
+    Track,
+    You,
+    ZoneScene,
+)
 from handkit.table.setup import suit_of
 from handkit.table.still import WORDS, describe, mime
 
@@ -71,9 +82,9 @@ def scene(**changes: Any) -> Scene:
     return cast(Scene, empty | changes)
 
 
-def seat(number: int, name: str, count: int, **changes: Any) -> Seat:
+def seat(number: int, name: str, count: int, **changes: Any) -> SeatScene:
     made = {"seat": number, "name": name, "count": count, "role": "", "crown": False, "turn": False}
-    return cast(Seat, made | {"dim": False, "badges": []} | changes)
+    return cast(SeatScene, made | {"dim": False, "badges": []} | changes)
 
 
 def you(**changes: Any) -> You:
@@ -91,7 +102,7 @@ def hand(cards: str, ok: str = "", new: str = "") -> list[HandCard]:
     return held
 
 
-def play(number: int, name: str, cards: str, top: bool = False) -> Play:
+def play(number: int, name: str, cards: str, top: bool = False) -> PlayScene:
     return {"seat": number, "name": name, "cards": cards.split(), "top": top}
 
 
@@ -105,7 +116,7 @@ def end(number: int, name: str) -> dict[str, Any]:
 
 PICK = {"send": "{cards}", "legal": "", "refused": [], "otherwise": 0, "empty": 0, "reasons": []}
 RANKS = "3 4 5 6 7 8 9 10 J Q K A 2".split()
-ZONES: dict[str, Zone] = {
+ZONES: dict[str, ZoneScene] = {
     "plays": {
         "kind": "plays",
         "label": "This trick",
@@ -124,7 +135,7 @@ ZONES: dict[str, Zone] = {
         "turned": False,
     },
     "lanes": cast(
-        Zone,
+        ZoneScene,
         {
             "kind": "lanes",
             "label": "The exchange",
@@ -369,8 +380,8 @@ def test_a_result_in_words() -> None:
 
 
 def test_piles_and_an_empty_table_in_words() -> None:
-    seen = cast(Zone, ZONES["pile"] | {"label": "Waste", "cards": ["3C"], "count": 4})
-    bare = cast(Zone, ZONES["plays"] | {"plays": []})
+    seen = cast(ZoneScene, ZONES["pile"] | {"label": "Waste", "cards": ["3C"], "count": 4})
+    bare = cast(ZoneScene, ZONES["plays"] | {"plays": []})
     assert describe(scene(zones=[ZONES["pile"], seen, bare]), setup()).splitlines()[1:] == [
         "Reserve: 7 cards.",
         "Waste: 4 cards, of which 3 of clubs.",
@@ -478,7 +489,7 @@ def test_cards_on_cards_and_cards_face_down_are_told_and_drawn() -> None:
 
 
 def test_a_kind_of_zone_that_is_not_known_is_left_out() -> None:
-    odd = cast(Zone, {"kind": "weather", "sun": True})
+    odd = cast(ZoneScene, {"kind": "weather", "sun": True})
     assert mime(scene(zones=[odd]), setup()) == mime(scene(), setup())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from handkit.game import ONLOOKER, Game, Move, View
 from handkit.games.president import DECK, Give
 from handkit.table import Table
 from handkit.table.messages import MessageError
+from handkit.table.scene import Frame, Picture
 from handkit.table.scenes import painter
 from handkit.table.unmarked import OPEN_QUESTION
 
@@ -54,6 +56,29 @@ def test_a_scene_is_plain_json_and_complete() -> None:
     assert [action["id"] for action in scene["actions"]] == ["play", "pass", "hint", "undo"]
 
 
+def counted(part: str, draw: Any, made: Counter[str]) -> Any:
+    """A method that counts how often it is called."""
+
+    def call(self: Any, *given: Any) -> Any:
+        made[part] += 1
+        return draw(self, *given)
+
+    return call
+
+
+@pytest.mark.parametrize("game", [President(), HangIn(), Reserves()], ids=lambda game: game.name)
+def test_each_part_of_a_scene_is_made_once_by_one_author(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The painter draws the picture, the table adds the frame, and neither writes a part of the other's."""
+    assert not Picture.__annotations__.keys() & Frame.__annotations__.keys()
+    kind, made = painter(game), Counter[str]()
+    for part in ("picture", "prompt", "choice", "actions", "zones", "hand", "log"):
+        monkeypatch.setattr(kind, part, counted(part, getattr(kind, part), made))
+    shown = Table(game, seed="monday")
+    assert set(made.values()) == {1}
+    assert shown.scene.keys() <= Picture.__annotations__.keys() | Frame.__annotations__.keys()
+    assert kind(shown.seen_by(0)).picture(None).keys() <= Picture.__annotations__.keys()
+
+
 def test_card_names_in_a_scene_are_unique_in_the_hand() -> None:
     hand = [card["card"] for card in table().scene["hand"]]
     assert len(set(hand)) == len(hand)
@@ -67,7 +92,7 @@ def test_a_scene_shows_nothing_that_its_seat_may_not_know(players: int) -> None:
     bots = dict.fromkeys(range(1, players), "easy")
     shown = Table(President(players=players, rounds=2), seed=players, bots=bots)
     while shown.match.to_move is not None:
-        present = shown.present(0)
+        present = shown.seen_by(0)
         other = shown.match.view(0).guess(rng)
         played = shown.match.moves_so_far[-1:] and shown.match._line_moves[shown.match.at - 1]
         object.__setattr__(played, "state", other)  # the same match in another world

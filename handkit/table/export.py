@@ -12,8 +12,8 @@ from handkit import files
 from handkit.game import ONLOOKER
 from handkit.match import HistoryEntry, Match
 from handkit.table.page import Told, standalone
-from handkit.table.scene import Scene, Setup
-from handkit.table.scenes import painter, present
+from handkit.table.scene import Frame, Scene, Setup
+from handkit.table.scenes import painter, seen_by
 from handkit.table.setup import setup
 
 MARK = rb'<meta name="generator" content="handkit">'  # in every page that is written here
@@ -65,15 +65,19 @@ def _seen_by(match: Match, seat: int) -> str:
 def _scene(match: Match, moment: int, seat: int, open: bool) -> Scene:
     """What a table shows at a moment, without all that only a kernel could answer."""
     opened = range(match.game.players) if open else ()
-    drawing = painter(match.game)(present(match, moment, seat, opened))
+    drawing = painter(match.game)(seen_by(match, moment, seat, opened))
     plays = seat != ONLOOKER and seat not in match.bots
-    scene = drawing.scene(drawing.pick() if plays else None)  # the pick says what could be played
-    scene["pick"], scene["log"] = None, []  # the page lists all that happened
-    scene.pop("previews", None)
-    for zone in scene["zones"]:
+    picture = drawing.picture(drawing.choice() if plays else None)  # that marks what could be played
+    picture["pick"], picture["log"] = None, []  # the page lists all that happened
+    picture.pop("previews", None)
+    for zone in picture["zones"]:
         if zone["kind"] == "columns":
             zone["slots"] = False  # no card can be laid here
-    return scene
+    frame = Frame(
+        rev=0, speed="normal", actions=[], prompt=drawing.prompt(), refusal=None, tried=[], hint=None,
+        busy="", curtain="",
+    )  # fmt: skip
+    return {**picture, **frame}
 
 
 def _told(match: Match, entry: HistoryEntry, seat: int) -> list[Told]:

@@ -301,12 +301,12 @@ class Inspector(AtHome):
         """How a move of cards is written now, with "{cards}" for the cards."""
         if seat < 0:
             return "{cards}"
-        pick = self._drawing(seat).pick()
-        return pick["send"] if pick and pick["send"] else "{cards}"
+        choice = self._drawing(seat).choice()
+        return choice["send"] if choice and choice["send"] else "{cards}"
 
     def _drawing(self, seat: int) -> Painter:
         """What draws the moment shown, for a seat."""
-        return painter(self.table.match.game)(self.table.present(seat))
+        return painter(self.table.match.game)(self.table.seen_by(seat))
 
     def _verdict(self, view: View, seat: int) -> Body:
         """May the move that was asked about be made, by which rule, and what would be right?"""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from handkit.game import Game
-from handkit.table.scene import Reason, Setup, Suit
+from handkit.table.scene import Reason, Setup, SuitScene
 
 # What XML does not allow, what commands a terminal, and what turns the direction of the text around it.
 UNFIT = re.compile("[^\t\n\r -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]")
@@ -32,7 +32,7 @@ class Names:
         self.suits = setup["suits"]
         self.ranks = setup["ranks"]
 
-    def split(self, card: str) -> tuple[str, Suit | None]:
+    def split(self, card: str) -> tuple[str, SuitScene | None]:
         """The rank and the suit; a card of an unknown suit is all rank."""
         suit = self.suits.get(card[-1:])
         return (card[:-1] if suit else card), suit

@@ -23,15 +23,15 @@ from handkit.table.scene import (
     Lane,
     Lanes,
     Notice,
-    Pile,
+    PileScene,
     Plays,
     Reason,
-    Result,
+    ResultScene,
     Scene,
-    Seat,
+    SeatScene,
     Setup,
     Strip,
-    Suit,
+    SuitScene,
     Sum,
     Sums,
     Track,
@@ -238,7 +238,7 @@ class _Sheet:
 
         return re.sub(f"[{SIGNS}]", coloured, html.escape(text))
 
-    def hue(self, suit: Suit | None) -> str:
+    def hue(self, suit: SuitScene | None) -> str:
         """The class of a suit's colour; "" for the colour of all text."""
         hue = suit["four" if self.four else "hue"] if suit else ""
         return hue if hue in HUES else ""
@@ -459,7 +459,7 @@ def _draw_felt(sheet: _Sheet, scene: Scene) -> None:
     _draw_hand(sheet, scene)
 
 
-def _draw_seats(sheet: _Sheet, seats: list[Seat]) -> None:
+def _draw_seats(sheet: _Sheet, seats: list[SeatScene]) -> None:
     """The others: in columns side by side, two where their cards lie open."""
     opened = any(seat.get("cards") for seat in seats)
     columns = max(1, min(len(seats), 2 if opened else 6))
@@ -475,7 +475,7 @@ def _draw_seats(sheet: _Sheet, seats: list[Seat]) -> None:
         sheet.y = bottom + 16
 
 
-def _draw_seat(sheet: _Sheet, seat: Seat, x: float, room: float) -> None:
+def _draw_seat(sheet: _Sheet, seat: SeatScene, x: float, room: float) -> None:
     cards = seat.get("cards", [])
     if cards:
         step, width = _run(len(cards), MINI, MINI - 6, room)
@@ -685,7 +685,7 @@ def _draw_lane(sheet: _Sheet, lane: Lane) -> None:
     sheet.y += height
 
 
-def _draw_result(sheet: _Sheet, zone: Result) -> None:
+def _draw_result(sheet: _Sheet, zone: ResultScene) -> None:
     say, room = sheet.names.sentence, WIDTH - 2 * EDGE
     sheet.text(WIDTH / 2, sheet.y + 28, say(zone["title"]), "t b c", room)
     sheet.y += 42
@@ -696,7 +696,7 @@ def _draw_result(sheet: _Sheet, zone: Result) -> None:
     _draw_table(sheet, zone)
 
 
-def _draw_table(sheet: _Sheet, zone: Result) -> None:
+def _draw_table(sheet: _Sheet, zone: ResultScene) -> None:
     columns, rows = zone["columns"], []
     for row in zone["rows"]:
         place, *rest = cells_without_name(row["cells"], columns)
@@ -742,7 +742,7 @@ def _share(natural: list[float], room: float) -> list[float]:
     return [width + spare / len(widths) for width in widths]
 
 
-def _draw_piles(sheet: _Sheet, zones: list[Pile]) -> None:
+def _draw_piles(sheet: _Sheet, zones: list[PileScene]) -> None:
     """Piles stand side by side."""
     runs = [_run(max(1, len(zone["cards"])), CARD, CARD * 0.62) for zone in zones]
     labels = [_pile_label(zone) for zone in zones]
@@ -759,7 +759,7 @@ def _draw_piles(sheet: _Sheet, zones: list[Pile]) -> None:
         sheet.y += 102
 
 
-def _pile_label(zone: Pile) -> str:
+def _pile_label(zone: PileScene) -> str:
     """The count is told where neither a number nor the cards show it."""
     hidden = zone["cards"] and zone["count"] != len(zone["cards"])
     return f"{zone['label']}, {number_of_cards(zone['count'])}" if hidden else zone["label"]

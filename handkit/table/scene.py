@@ -63,7 +63,7 @@ class Heap(TypedDict):
     count: int
 
 
-class Seat(TypedDict):
+class SeatScene(TypedDict):
     """Another player, as the seat in front sees it."""
 
     seat: int
@@ -99,7 +99,7 @@ class HandCard(TypedDict):
     laid: NotRequired[bool]  # lies on the table already, by what is tried
 
 
-class Pick(TypedDict):
+class Choice(TypedDict):
     """What may be chosen from the hand, judged by the engine beforehand.
 
     `legal` lists the choices that are: cards in the hand's order joined by spaces, choices by commas. With
@@ -152,7 +152,7 @@ class Hint(TypedDict):
     considered: list[dict[str, str]]  # {"move", "value", "text"}, best first
 
 
-class Play(TypedDict):
+class PlayScene(TypedDict):
     seat: int
     name: str
     cards: list[str]
@@ -164,7 +164,7 @@ class Plays(TypedDict):
 
     kind: Literal["plays"]
     label: str
-    plays: list[Play]
+    plays: list[PlayScene]
     empty: str  # what is written while nothing lies there
 
 
@@ -214,7 +214,7 @@ class ResultRow(TypedDict):
     cells: list[str]
 
 
-class Result(TypedDict):
+class ResultScene(TypedDict):
     """A table of places and points, with a line of text in which rules may be named.
 
     Columns beginning with "#" are numbers, with "?" can be left out where it is narrow; the player's name
@@ -227,7 +227,7 @@ class Result(TypedDict):
     rows: list[ResultRow]
 
 
-class Pile(TypedDict):
+class PileScene(TypedDict):
     """Cards in a named place: some seen, or only counted."""
 
     kind: Literal["pile"]
@@ -329,7 +329,7 @@ class Circle(TypedDict):
     rule: str
 
 
-Zone = Plays | Strip | Lanes | Result | Pile | Sums | Duel | Notice | Columns | Circle
+ZoneScene = Plays | Strip | Lanes | ResultScene | PileScene | Sums | Duel | Notice | Columns | Circle
 
 
 class Preview(TypedDict):
@@ -370,32 +370,43 @@ class Saving(TypedDict):
     files: list[str]  # records that lie there
 
 
-class Scene(TypedDict):
-    rev: int
+class Picture(TypedDict):
+    """What a painter draws of one moment."""
+
     meta: str  # "Round 2 of 3, trick 2"
     turned: bool  # the felt turns plum
-    seats: list[Seat]  # the others, clockwise from the left
+    seats: list[SeatScene]  # the others, clockwise from the left
     you: You | None
-    zones: list[Zone]
+    zones: list[ZoneScene]
     hand: list[HandCard]
-    pick: Pick | None
+    pick: Choice | None
+    log: list[LogLine]
+    track: NotRequired[Track]
+    previews: NotRequired[dict[str, Preview]]  # by the one card that is chosen
+    hand_label: NotRequired[str]  # where what is chosen from is not the hand
+
+
+class Frame(TypedDict):
+    """What a table adds: where it stands, what may be done there, and what it answers."""
+
+    rev: int
+    speed: str
     actions: list[Action]
     prompt: Prompt
     refusal: Reason | None
     tried: list[str]  # the cards of a refused move, to stay chosen
     hint: Hint | None
-    log: list[LogLine]
     busy: str  # "Ada is thinking", or ""
     curtain: str  # the name of the person who is to take the screen, or ""
     past: NotRequired[str]  # "move 12 of 24": the table looks back, and is only a picture
     error: NotRequired[dict[str, str]]  # {"text", "report"}: the table's own fault
-    speed: str
-    track: NotRequired[Track]
-    previews: NotRequired[dict[str, Preview]]  # by the one card that is chosen
-    hand_label: NotRequired[str]  # where what is chosen from is not the hand
     kept: NotRequired[Kept]
     saving: NotRequired[Saving]  # in the answer to "files" alone
     asleep: NotRequired[bool]  # nobody shows the table, it seems: who does says "ready"
+
+
+class Scene(Picture, Frame):
+    """All that a table shows: `{**picture, **frame}`."""
 
 
 class OptionField(TypedDict):
@@ -418,7 +429,7 @@ class RuleText(TypedDict):
     option: str
 
 
-class Suit(TypedDict):
+class SuitScene(TypedDict):
     name: str  # "spades"
     glyph: str  # what follows the rank in plain text: "♠", " of Office"
     path: str  # an SVG path in a box of 24 x 24, or ""
@@ -434,7 +445,7 @@ class SeatSetting(TypedDict):
 class DeckSetup(TypedDict):
     """How cards are named and drawn."""
 
-    suits: dict[str, Suit]
+    suits: dict[str, SuitScene]
     ranks: dict[str, str]  # "J": "jack", for names in words
     courts: list[str]
 

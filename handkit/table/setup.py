@@ -8,7 +8,7 @@ from handkit import bots, cards
 from handkit.game import Game
 from handkit.match import Match
 from handkit.rulebook import Rule, rulebook
-from handkit.table.scene import DeckSetup, OptionField, RuleText, SeatSetting, Setup, Suit
+from handkit.table.scene import DeckSetup, OptionField, RuleText, SeatSetting, Setup, SuitScene
 from handkit.table.suits import drawing
 
 PERSON = "person"
@@ -48,10 +48,10 @@ def deck_of(deck: cards.Deck) -> DeckSetup:
     )
 
 
-def suit_of(suit: cards.Suit) -> Suit:
+def suit_of(suit: cards.Suit) -> SuitScene:
     """How a suit of a deck is named and drawn."""
     path, hue, four = drawing(suit.shape)
-    return Suit(name=suit.name, glyph=suit.glyph, path=path, hue=hue, four=four)
+    return SuitScene(name=suit.name, glyph=suit.glyph, path=path, hue=hue, four=four)
 
 
 def _level(match: Match, seat: int) -> str:

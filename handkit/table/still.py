@@ -30,9 +30,9 @@ from handkit.table.scene import (
     Heap,
     Lanes,
     Notice,
-    Pile,
+    PileScene,
     Plays,
-    Result,
+    ResultScene,
     Scene,
     Setup,
     Strip,
@@ -162,7 +162,7 @@ def _tell_lanes(zone: Lanes, names: Names) -> Iterable[str]:
         yield "; ".join(given or [f"{left} and {right}"]) + note
 
 
-def _tell_result(zone: Result, names: Names) -> Iterable[str]:
+def _tell_result(zone: ResultScene, names: Names) -> Iterable[str]:
     yield names.sentence(f"{_stopped(zone['title'])} {zone['text']}")
     columns = [column.lstrip("#?") for column in zone["columns"]]
     for row in zone["rows"]:
@@ -171,7 +171,7 @@ def _tell_result(zone: Result, names: Names) -> Iterable[str]:
         yield names.sentence(f"{place} ") + f"{row['name']}: " + names.sentence(", ".join(told))
 
 
-def _tell_pile(zone: Pile, names: Names) -> Iterable[str]:
+def _tell_pile(zone: PileScene, names: Names) -> Iterable[str]:
     seen = names.all(zone["cards"])
     count = number_of_cards(zone["count"]) if zone["count"] != len(zone["cards"]) or not seen else ""
     yield f"{zone['label']}: {', of which '.join(filter(None, (count, seen)))}"

@@ -40,8 +40,8 @@ from handkit.table.keeping import Keeper, Saved
 from handkit.table.messages import MessageError, handler_of, one_of, text_of
 from handkit.table.names import braces
 from handkit.table.page import packed
-from handkit.table.scene import Action, Hint, Pick, Prompt, Reason, Scene
-from handkit.table.scenes import Present, painter, present
+from handkit.table.scene import Action, Choice, Frame, Hint, Prompt, Reason, Scene
+from handkit.table.scenes import SceneInput, painter, seen_by
 from handkit.table.scenes.painter import Painter
 from handkit.table.setup import PACES, PERSON, SIZES, setup
 from handkit.table.still import describe, mime
@@ -472,43 +472,50 @@ class Table(AtHome):
         """Whether a person sits in front: who watches, or looks over a computer's shoulder, only looks."""
         return self.front >= 0 and self.front not in self.match.bots
 
-    def present(self, seat: int) -> Present:
+    def seen_by(self, seat: int) -> SceneInput:
         """What a painter draws from: what a seat may see of the moment shown."""
         opened = range(self.match.game.players) if self._open and not self._covered else ()
-        return present(self.match, self.moment, seat, opened, self._trying if seat == self.front else None)
+        return seen_by(self.match, self.moment, seat, opened, self._trying if seat == self.front else None)
 
     def _next_scene(self) -> Scene:
         """The scene of this moment: what the seat in front may know, and nothing while covered."""
         self._rev += 1
         seat = ONLOOKER if self._covered else self.front
-        drawing = painter(self.match.game)(self.present(seat))
+        drawing = painter(self.match.game)(self.seen_by(seat))
         acting = self._has_person() and not self._covered and not self.looking_back
-        pick = drawing.pick() if acting else None
+        choice = drawing.choice() if acting else None
+        scene: Scene = {**drawing.picture(choice), **self._frame(drawing, choice, acting)}
+        return scene if self._marks else unmarked(scene)
+
+    def _frame(self, drawing: Painter, choice: Choice | None, acting: bool) -> Frame:
+        """What the table adds to the picture."""
         match, busy = self.match, self.match.waiting_bot
-        scene = drawing.scene(pick)
-        scene["rev"], scene["speed"] = self._rev, self.speed
-        scene["actions"], scene["prompt"] = self._actions(drawing, pick, acting), self._prompt(drawing)
-        scene["refusal"] = self._refusal
-        scene["busy"] = "" if busy is None or self._paused else f"{match.names[busy]} is thinking"
-        if self._covered:
-            scene["curtain"] = match.names[self.front]
-        else:
-            scene["tried"], scene["hint"] = self._tried, self._hint
+        frame = Frame(
+            rev=self._rev,
+            speed=self.speed,
+            actions=self._actions(drawing, choice, acting),
+            prompt=self._prompt(drawing),
+            refusal=self._refusal,
+            tried=[] if self._covered else self._tried,
+            hint=None if self._covered else self._hint,
+            busy="" if busy is None or self._paused else f"{match.names[busy]} is thinking",
+            curtain=match.names[self.front] if self._covered else "",
+        )
         if self.looking_back:
-            scene["past"] = f"move {self.moment} of {match.length}"
+            frame["past"] = f"move {self.moment} of {match.length}"
         if kept := keeping.kept(self._keeper, self.match):
-            scene["kept"] = kept
+            frame["kept"] = kept
         if self._asked:
             self._asked = False
-            scene["saving"] = keeping.saving(self.match.game)
+            frame["saving"] = keeping.saving(self.match.game)
         if self._asleep:
-            scene["asleep"] = True
+            frame["asleep"] = True
         if self.error is not None:
-            scene["error"] = {
+            frame["error"] = {
                 "text": "Something went wrong in the table. The game is as it was.",
                 "report": self._report(self.error),
             }
-        return scene if self._marks else unmarked(scene)
+        return frame
 
     def _prompt(self, drawing: Painter) -> Prompt:
         """What to do now; looking back, what was done at that moment."""
@@ -524,7 +531,7 @@ class Table(AtHome):
         text = seen[0] if seen else UNSEEN
         return Prompt(text=text, small=" ".join(seen[1:4]))
 
-    def _actions(self, drawing: Painter, pick: Pick | None, acting: bool) -> list[Action]:
+    def _actions(self, drawing: Painter, choice: Choice | None, acting: bool) -> list[Action]:
         if self._covered:
             return []
         if self.looking_back:
@@ -532,7 +539,7 @@ class Table(AtHome):
                 _command("play-on", "Play on from here", "main", "enter"),
                 _command("look", "Back to now", "plain", "n"),
             ]
-        return [*(drawing.actions(pick) if acting else []), *self._commands(drawing)]
+        return [*(drawing.actions(choice) if acting else []), *self._commands(drawing)]
 
     def _commands(self, drawing: Painter) -> list[Action]:
         """The buttons that every game has."""
@@ -607,7 +614,7 @@ class Table(AtHome):
                     handle(message)
                 self._paused &= handle not in self._going_on()
         except IllegalMove as error:
-            drawing = painter(self.match.game)(self.present(self.front))
+            drawing = painter(self.match.game)(self.seen_by(self.front))
             self._refusal = drawing.reason(error.refusal)
             self._tried = _cards_of(self.match.game, self._parse(message["move"]))
         except (MessageError, CardError, ParseError, OptionError, RecordError) as error:

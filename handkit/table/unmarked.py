@@ -6,7 +6,7 @@ underlined, no verdict given beforehand, and nothing can be chosen or tried.
 
 from __future__ import annotations
 
-from handkit.table.scene import HandCard, Prompt, Scene, Zone
+from handkit.table.scene import HandCard, Prompt, Scene, ZoneScene
 
 OPEN_QUESTION = "Answer the question below, then this table is yours."
 
@@ -24,7 +24,7 @@ def unmarked(scene: Scene) -> Scene:
     return plain
 
 
-def _plain(zone: Zone) -> Zone:
+def _plain(zone: ZoneScene) -> ZoneScene:
     """A zone without verdicts on what is still to come."""
     if zone["kind"] == "strip":
         strip = zone.copy()

@@ -11,7 +11,7 @@ from collections.abc import Container
 from handkit.game import Game, Move
 from handkit.games import companion
 from handkit.match import Match
-from handkit.table.scenes.painter import Painter, Place, Present
+from handkit.table.scenes.painter import Painter, SceneInput, VisibleZone
 
 _painters: dict[str, type[Painter]] = {}
 
@@ -28,9 +28,9 @@ def painter(game: Game) -> type[Painter]:
     return _painters.get(game.name, Painter)
 
 
-def present(
+def seen_by(
     match: Match, moment: int, seat: int, opened: Container[int] = (), trying: Move | None = None
-) -> Present:
+) -> SceneInput:
     """What a painter draws from: what a seat may see of a match after so many moves.
 
     opened   the seats whose hands lie open on purpose
@@ -38,8 +38,10 @@ def present(
     """
     state = match.state_at(moment)
     zones = state.zones()
-    places = [
-        Place(zone.name, zone.cards.bit_count(), zone.cards if zone.visible_to(seat) else None, zone.owner)
+    visible = [
+        VisibleZone(
+            zone.name, zone.cards.bit_count(), zone.cards if zone.visible_to(seat) else None, zone.owner
+        )
         for zone in zones
     ]
     hands = {
@@ -49,7 +51,7 @@ def present(
     }
     made = match.line_moves[:moment]
     events = [event for entry in made for event in entry.events if event.visible_to(seat)]
-    return Present(match.game, state.view(seat), match.names, places, events, hands, trying)
+    return SceneInput(match.game, state.view(seat), match.names, visible, events, hands, trying)
 
 
-__all__ = ["Painter", "Present", "painter", "present", "register"]
+__all__ = ["Painter", "SceneInput", "VisibleZone", "painter", "register", "seen_by"]

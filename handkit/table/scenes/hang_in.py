@@ -38,21 +38,21 @@ from handkit.table.scene import (
     Action,
     Answer,
     Badge,
+    Choice,
     Counted,
     Duel,
     Fighter,
     Notice,
-    Pick,
     Preview,
     Prompt,
-    Result,
     ResultRow,
+    ResultScene,
     Sum,
     Sums,
     Track,
     TrackRow,
+    ZoneScene,
 )
-from handkit.table.scene import Zone as SceneZone
 from handkit.table.scenes.painter import Painter
 from handkit.words import nth
 
@@ -110,7 +110,7 @@ class HangInPainter(Painter):
 
     # What lies on the table.
 
-    def zones(self) -> list[SceneZone]:
+    def zones(self) -> list[ZoneScene]:
         view = self.view
         if not view.round:
             return []
@@ -118,7 +118,7 @@ class HangInPainter(Painter):
             return [self._pot_notice(), self._pot()]
         if not view.tables:  # H2.6
             return [self._pot(), self._result()]
-        shown: list[SceneZone] = [self._stakes()]
+        shown: list[ZoneScene] = [self._stakes()]
         if duel := self._duel():
             shown.append(duel)
         else:
@@ -301,7 +301,7 @@ class HangInPainter(Painter):
 
     # The end of a round and of the game.
 
-    def _result(self) -> Result:
+    def _result(self) -> ResultScene:
         """H6.2: what the round brought, and the points now."""
         view, gained = self.view, self.view.gained()
         ranks = view.outcome.ranks if view.outcome else ranking(view.scores)
@@ -336,7 +336,7 @@ class HangInPainter(Painter):
             )
             for seat in order
         ]
-        return Result(kind="result", title=title, text=text, columns=columns, rows=rows)
+        return ResultScene(kind="result", title=title, text=text, columns=columns, rows=rows)
 
     def _did(self, seat: int) -> str:
         """How a house fared; nothing for a table player."""
@@ -369,7 +369,7 @@ class HangInPainter(Painter):
         asked, scale = card_in(view.challenge), view.game.off_suit
         return worth(DECK.card(card), suit_of(asked), scale) < value_of(asked) * scale
 
-    def previews(self, zones: Sequence[SceneZone]) -> dict[str, Preview]:
+    def previews(self, zones: Sequence[ZoneScene]) -> dict[str, Preview]:
         make = {POT: self._preview_pot, CHALLENGE: self._preview_challenge, ANSWER: self._preview_answer}
         return {DECK.name(card): make[self.view.phase](card) for card in members(self.view.hand)}
 
@@ -416,13 +416,13 @@ class HangInPainter(Painter):
     def unlisted(self, kind: type[CardsMove]) -> CardsMove:
         return Play(sum(bit(card) for card in members(self.view.hand)[:2]))
 
-    def actions(self, pick: Pick | None) -> list[Action]:
+    def actions(self, choice: Choice | None) -> list[Action]:
         view = self.view
         if self.me < 0 or view.phase not in (POT, CHALLENGE, ANSWER):
             return []
         label = self.say(f"table-do-{view.phase}")
-        main = Action(id="play", label=label, kind="main", key="enter", pick=True, ok=bool(pick))
-        if not pick:
+        main = Action(id="play", label=label, kind="main", key="enter", pick=True, ok=bool(choice))
+        if not choice:
             why = self.why_not(Play(view.hand & -view.hand))
             if why:
                 main["why"] = why

@@ -12,27 +12,27 @@ from handkit.game import DEALER, CardsMove, Event, Game, Move, Refusal, View
 from handkit.table.scene import (
     Action,
     Badge,
+    Choice,
     HandCard,
     Heap,
     LogLine,
-    Pick,
-    Pile,
+    Picture,
+    PileScene,
     Preview,
     Prompt,
     Reason,
-    Scene,
-    Seat,
+    SeatScene,
     Track,
     You,
+    ZoneScene,
 )
-from handkit.table.scene import Zone as SceneZone
 
 MOVES = 300  # as many moves as a table lists
 LOG_LINES = 12  # as many lines as a table shows of what happened
 
 
 @dataclass(frozen=True)
-class Place:
+class VisibleZone:
     """A zone of the engine as the seat in front may see it: faces only where it may."""
 
     name: str
@@ -42,13 +42,13 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Present:
+class SceneInput:
     """What a painter draws from: one seat's view and what that seat saw happen."""
 
     game: Game
     view: View
     names: Mapping[int, str]
-    places: Sequence[Place]
+    zones: Sequence[VisibleZone]
     events: Sequence[Event]
     opened: Mapping[int, int] = field(default_factory=dict)  # hands opened on purpose, by seat
     trying: Move | None = None  # a move of the seat in front that is only tried
@@ -63,11 +63,11 @@ class Painter:
     untold: ClassVar[frozenset[str]] = frozenset()  # keys of events that the table shows better than in words
     single: ClassVar[bool] = False  # whether every move is a single card
 
-    def __init__(self, present: Present) -> None:
-        self.present, self.game, self.view = present, present.game, present.view
-        self.me = present.view.seat
-        self.names = present.names
-        self.my_turn = self.me in present.view.actors
+    def __init__(self, seen: SceneInput) -> None:
+        self.seen, self.game, self.view = seen, seen.game, seen.view
+        self.me = seen.view.seat
+        self.names = seen.names
+        self.my_turn = self.me in seen.view.actors
 
     # Words and cards.
 
@@ -84,37 +84,28 @@ class Painter:
     def cards(self, mask: int) -> list[str]:
         return self.game.deck.texts(mask)
 
-    def scene(self, pick: Pick | None) -> Scene:
-        """This moment as a scene that only shows: `pick` says what may be chosen from the hand."""
+    def picture(self, choice: Choice | None) -> Picture:
+        """What a scene shows of this moment; `choice` says what may be chosen from the hand."""
         zones = self.zones()
-        scene = Scene(
-            rev=0,
+        drawn = Picture(
             meta=self.meta(),
             turned=self.turned(),
             seats=self.seats(),
             you=self.you(),
             zones=zones,
-            hand=self.hand(pick),
-            pick=pick,
-            actions=[],
-            prompt=self.prompt(),
-            refusal=None,
-            tried=[],
-            hint=None,
+            hand=self.hand(choice),
+            pick=choice,
             log=self.log(),
-            busy="",
-            curtain="",
-            speed="normal",
         )
         if label := self.hand_label():
-            scene["hand_label"] = label
+            drawn["hand_label"] = label
         if track := self.track():
-            scene["track"] = track
-        if previews := self.previews(zones) if pick else {}:
-            scene["previews"] = previews
-        return scene
+            drawn["track"] = track
+        if previews := self.previews(zones) if choice else {}:
+            drawn["previews"] = previews
+        return drawn
 
-    # The parts of a scene.
+    # The parts of a picture.
 
     def meta(self) -> str:
         """Where in the game this is, beside the title."""
@@ -123,14 +114,14 @@ class Painter:
     def turned(self) -> bool:
         return False
 
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[SeatScene]:
         """The others, clockwise from the seat in front."""
         players, first = self.game.players, self.me + 1 if self.me >= 0 else 0
         order = [(first + step) % players for step in range(players)]
         return [self.seat(seat) for seat in order if seat != self.me]
 
-    def seat(self, seat: int) -> Seat:
-        drawn = Seat(
+    def seat(self, seat: int) -> SeatScene:
+        drawn = SeatScene(
             seat=seat,
             name=self.names[seat],
             count=self.hand_count(seat),
@@ -140,8 +131,8 @@ class Painter:
             dim=self.dim(seat),
             badges=self.badges(seat),
         )
-        if seat in self.present.opened:
-            drawn["cards"] = self.cards(self.present.opened[seat])
+        if seat in self.seen.opened:
+            drawn["cards"] = self.cards(self.seen.opened[seat])
         if piles := self.piles(seat):
             drawn["piles"] = piles
         return drawn
@@ -162,7 +153,7 @@ class Painter:
         return drawn
 
     def hand_count(self, seat: int) -> int:
-        return sum(place.count for place in self.present.places if place.owner == seat)
+        return sum(zone.count for zone in self.seen.zones if zone.owner == seat)
 
     def piles(self, seat: int) -> list[Heap]:
         """What a player has face down beside the hand."""
@@ -180,29 +171,29 @@ class Painter:
     def badges(self, seat: int) -> list[Badge]:
         return [Badge(text="to play", kind="turn")] if seat in self.view.actors else []
 
-    def zones(self) -> list[SceneZone]:
+    def zones(self) -> list[ZoneScene]:
         """What lies on the table: every place that is no hand and holds cards."""
         return [
-            Pile(kind="pile", label=place.name, cards=self.cards(place.cards or 0), count=place.count)
-            for place in self.present.places
-            if place.owner is None and place.count
+            PileScene(kind="pile", label=zone.name, cards=self.cards(zone.cards or 0), count=zone.count)
+            for zone in self.seen.zones
+            if zone.owner is None and zone.count
         ]
 
     def my_hand(self) -> int:
         """The cards of the seat in front, as a set."""
         hand = 0
-        for place in self.present.places:
-            if place.owner == self.me and place.cards is not None:
-                hand |= place.cards
+        for zone in self.seen.zones:
+            if zone.owner == self.me and zone.cards is not None:
+                hand |= zone.cards
         return hand
 
-    def hand(self, pick: Pick | None) -> list[HandCard]:
+    def hand(self, choice: Choice | None) -> list[HandCard]:
         """The hand, sorted. A card that no legal choice holds is dim, and where nothing is to be chosen
         none is."""
         names = self.cards(self.my_hand())
         possible = set(names)
-        if pick and "sizes" not in pick:
-            possible = set(pick["legal"].replace(",", " ").split())
+        if choice and "sizes" not in choice:
+            possible = set(choice["legal"].replace(",", " ").split())
         return [self._hand_card(name, name not in possible) for name in names]
 
     def _hand_card(self, name: str, dim: bool) -> HandCard:
@@ -236,7 +227,7 @@ class Painter:
         """How far everybody is on the way to a goal."""
         return None
 
-    def previews(self, zones: Sequence[SceneZone]) -> dict[str, Preview]:
+    def previews(self, zones: Sequence[ZoneScene]) -> dict[str, Preview]:
         """For cards of the hand, what it would look like to play them."""
         return {}
 
@@ -246,8 +237,8 @@ class Painter:
         """The moves offered, the first of them where they are very many."""
         return list(islice(self.view.moves(), MOVES))
 
-    def choices(self) -> list[CardsMove]:
-        """The moves of cards that the browser can judge by itself: offered ones and single cards."""
+    def listed(self) -> list[CardsMove]:
+        """The moves of cards that the scene judges one by one: offered ones and single cards."""
         offered = [move for move in self.offered() if isinstance(move, CardsMove)]
         if not offered:
             return []
@@ -255,14 +246,14 @@ class Painter:
         single = [kind(1 << card) for card in members(self.my_hand())]
         return list(dict.fromkeys([*(move for move in offered if type(move) is kind), *single]))
 
-    def pick(self) -> Pick | None:
-        choices = self.choices() if self.my_turn else []
-        if not choices:
+    def choice(self) -> Choice | None:
+        moves = self.listed() if self.my_turn else []
+        if not moves:
             return None
-        kind = type(choices[0])
+        kind = type(moves[0])
         legal: list[str] = []
         refused: list[tuple[Reason, list[str]]] = []
-        for move in choices:
+        for move in moves:
             reason = self.why_not(move)
             alike = legal if reason is None else _alike(refused, reason)
             alike.append(" ".join(self.cards(move.cards)))
@@ -270,7 +261,7 @@ class Painter:
             if reason := self.why_not(move):
                 _alike(refused, reason)
         reasons = [reason for reason, _ in refused]
-        pick = Pick(
+        choice = Choice(
             send=f"{kind.word} {{cards}}".strip(),
             legal=",".join(legal),
             refused=[",".join(choices) for _, choices in refused],
@@ -279,11 +270,11 @@ class Painter:
             reasons=reasons,
         )
         if self.single:
-            pick["single"] = True
-        return pick
+            choice["single"] = True
+        return choice
 
     def unlisted(self, kind: type[CardsMove]) -> CardsMove:
-        """A choice like those that `choices` leaves out; what is said of it is said of all of them."""
+        """A choice like those that `listed` leaves out; what is said of it is said of all of them."""
         return kind(self.my_hand())
 
     def why_not(self, move: Move) -> Reason | None:
@@ -296,11 +287,11 @@ class Painter:
         reason = self.why_not(move)
         return -1 if reason is None else reasons.index(reason)
 
-    def actions(self, pick: Pick | None) -> list[Action]:
+    def actions(self, choice: Choice | None) -> list[Action]:
         """The buttons for moves: the chosen cards, and each offered move without cards."""
         if self.me < 0 or self.view.to_move in (None, DEALER):
             return []
-        word = pick_word(pick)
+        word = choice_word(choice)
         others = [m for m in self.offered() if not isinstance(m, CardsMove) or m.word != word]
         buttons = [self.button(str(move).title(), "plain", "", move) for move in others]
         if word is None:
@@ -329,7 +320,7 @@ class Painter:
     def log(self) -> list[LogLine]:
         """The last things that happened. Plays stand behind a name, the rest is told in full."""
         lines: list[LogLine] = []
-        told_here = [event for event in self.present.events if event.key not in self.untold]
+        told_here = [event for event in self.seen.events if event.key not in self.untold]
         for event in told_here[-LOG_LINES:]:
             if short := event.say("short", self.names, self.me, braces=True):
                 lines.append(LogLine(text=short, who=self.names[event.values["seat"]]))
@@ -353,9 +344,9 @@ def _alike(refused: list[tuple[Reason, list[str]]], reason: Reason) -> list[str]
     return refused[-1][1]
 
 
-def pick_word(pick: Pick | None) -> str | None:
-    """The word before the cards of the moves that a pick sends; None without a pick."""
-    return None if pick is None else pick["send"].replace("{cards}", "").strip()
+def choice_word(choice: Choice | None) -> str | None:
+    """The word before the cards of the moves that a choice sends; None without one."""
+    return None if choice is None else choice["send"].replace("{cards}", "").strip()
 
 
-__all__ = ["Painter", "Place", "Present"]
+__all__ = ["Painter", "VisibleZone", "SceneInput"]

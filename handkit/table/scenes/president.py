@@ -25,19 +25,19 @@ from handkit.games.president import (
 from handkit.table.scene import (
     Action,
     Badge,
+    Choice,
     Lane,
     LaneEnd,
     Lanes,
-    Pick,
     Plays,
+    PlayScene,
     Prompt,
-    Result,
     ResultRow,
+    ResultScene,
     Strip,
     StripItem,
+    ZoneScene,
 )
-from handkit.table.scene import Play as ScenePlay
-from handkit.table.scene import Zone as SceneZone
 from handkit.table.scenes.painter import Painter
 from handkit.words import nth
 
@@ -90,7 +90,7 @@ class PresidentPainter(Painter):
 
     # What lies on the table.
 
-    def zones(self) -> list[SceneZone]:
+    def zones(self) -> list[ZoneScene]:
         view = self.view
         if view.phase == EXCHANGE:
             return [self._exchange(), self._order()]
@@ -106,7 +106,7 @@ class PresidentPainter(Painter):
             kind="plays",
             label=self.say("table-trick"),
             plays=[
-                ScenePlay(seat=seat, name=self.names[seat], cards=self.cards(cards), top=number == len(plays))
+                PlayScene(seat=seat, name=self.names[seat], cards=self.cards(cards), top=number == len(plays))
                 for number, (seat, cards) in enumerate(plays, 1)
             ],
             empty=self.say("table-no-trick"),
@@ -166,7 +166,7 @@ class PresidentPainter(Painter):
             seat=seat, name=self.names[seat], role=self.say(f"title-{role}"), crown=role == "president"
         )
 
-    def _result(self) -> Result:
+    def _result(self) -> ResultScene:
         """P5.5: the places of the last round, and the totals."""
         view = self.view
         rows = [self._row(place, seat) for place, seat in enumerate(view.places)]
@@ -184,7 +184,7 @@ class PresidentPainter(Painter):
         )
         columns += ["#Series"] if self._series_over() else []
         rules = self.say("table-result-rules-series" if view.game.rounds > 1 else "table-result-rules")
-        return Result(kind="result", title=head, text=rules, columns=columns, rows=rows)
+        return ResultScene(kind="result", title=head, text=rules, columns=columns, rows=rows)
 
     def _series_over(self) -> bool:
         """P5.5: at the end of a series each player's rank in it is shown too."""
@@ -194,7 +194,7 @@ class PresidentPainter(Painter):
         view, players = self.view, self.game.players
         last = [cards for who, cards in view.history if who == seat and cards]
         if view.counts[seat]:
-            known = view.hand if seat == self.me else self.present.opened.get(seat)
+            known = view.hand if seat == self.me else self.seen.opened.get(seat)
             how = (
                 self.say("table-kept", cards=known)
                 if known is not None
@@ -220,7 +220,7 @@ class PresidentPainter(Painter):
         fresh = self.view.phase == EXCHANGE or not self.view.history
         return "new" if fresh and got >> DECK.card(card) & 1 else ""
 
-    def choices(self) -> list[CardsMove]:
+    def listed(self) -> list[CardsMove]:
         """Every combination in the hand, so that each has its own reason. Any other choice mixes ranks."""
         if self.view.phase == EXCHANGE:
             return [Give(1 << card) for card in members(self.view.hand)]
@@ -237,22 +237,27 @@ class PresidentPainter(Painter):
         lowest = [self.view.hand & (15 << 4 * rank) for rank in ranks[:2]]
         return Play(union(card for cards in lowest for card in members(cards)))
 
-    def pick(self) -> Pick | None:
-        pick = super().pick()
-        if pick and self.view.phase == EXCHANGE:
-            pick["sizes"] = [self.view.due(self.me)] * 2
-            pick["legal"], pick["refused"] = "", [""] * len(pick["reasons"])
-        return pick
+    def choice(self) -> Choice | None:
+        choice = super().choice()
+        if choice and self.view.phase == EXCHANGE:
+            choice["sizes"] = [self.view.due(self.me)] * 2
+            choice["legal"], choice["refused"] = "", [""] * len(choice["reasons"])
+        return choice
 
-    def actions(self, pick: Pick | None) -> list[Action]:
+    def actions(self, choice: Choice | None) -> list[Action]:
         view = self.view
         if self.me < 0 or view.phase not in (PLAY, EXCHANGE):
             return []
         giving = view.phase == EXCHANGE
         main = Action(
-            id="play", label="Give" if giving else "Play", kind="main", key="enter", pick=True, ok=bool(pick)
+            id="play",
+            label="Give" if giving else "Play",
+            kind="main",
+            key="enter",
+            pick=True,
+            ok=bool(choice),
         )
-        if not pick:
+        if not choice:
             why = self.why_not(Give(view.hand) if giving else Play(view.hand & -view.hand))
             if why:
                 main["why"] = why

@@ -40,6 +40,7 @@ from handkit.games.reserves import (
 from handkit.table.scene import (
     Action,
     Badge,
+    Choice,
     Circle,
     Column,
     Columns,
@@ -47,14 +48,13 @@ from handkit.table.scene import (
     HandCard,
     Heap,
     Notice,
-    Pick,
+    PileScene,
     Prompt,
     Reason,
-    Result,
     ResultRow,
+    ResultScene,
+    ZoneScene,
 )
-from handkit.table.scene import Pile as ScenePile
-from handkit.table.scene import Zone as SceneZone
 from handkit.table.scenes.painter import Painter
 from handkit.words import nth
 
@@ -101,21 +101,21 @@ class ReservesPainter(Painter):
 
     # What lies on the table.
 
-    def zones(self) -> list[SceneZone]:
+    def zones(self) -> list[ZoneScene]:
         view = self.view
         if view.phase == DEAL:
             return []
         if view.phase == OVER:
             return [self._result()]
         circle = Circle(kind="circle", label=self.say("table-circle"), suits=list(CIRCLE), rule="R3.1")
-        shown: list[SceneZone] = [circle]
+        shown: list[ZoneScene] = [circle]
         if view.attack:
             shown.append(self._duel(view.attack, self._pairs()))
         elif cards := self._chosen():
             shown.append(self._duel(cards, (), label="table-your-attack"))
         elif view.phase == CHOOSE:
             shown += [
-                ScenePile(kind="pile", label=self.say("table-pile", number=number), cards=[], count=7)
+                PileScene(kind="pile", label=self.say("table-pile", number=number), cards=[], count=7)
                 for number in view.free
             ]
         else:
@@ -124,7 +124,7 @@ class ReservesPainter(Painter):
             shown.append(Notice(kind="notice", suit="", text=text, rule=""))
         if view.phase in (TAKE, BACK, PICK) and self.my_turn and view.hand:
             shown.append(
-                ScenePile(
+                PileScene(
                     kind="pile",
                     label=self.say("table-your-hand"),
                     cards=self.cards(view.hand),
@@ -135,13 +135,13 @@ class ReservesPainter(Painter):
 
     def _chosen(self) -> int:
         """The cards of an attack that is only tried."""
-        move = self.present.trying
+        move = self.seen.trying
         fits = self.my_turn and self.view.phase == TURN and isinstance(move, Attack)
         return move.cards & self.view.hand if fits and isinstance(move, Attack) else 0
 
     def _pairs(self) -> tuple[Pair, ...]:
         """The defence that lies there, or one that is only tried."""
-        view, move = self.view, self.present.trying
+        view, move = self.view, self.seen.trying
         if view.phase != DEFENCE:
             return view.laid
         if not self.my_turn or not isinstance(move, Defend):
@@ -179,7 +179,7 @@ class ReservesPainter(Painter):
         )
         return column
 
-    def _result(self) -> Result:
+    def _result(self) -> ResultScene:
         """R6.5, R6.7: who is left with cards."""
         view, outcome = self.view, self.view.outcome
         assert outcome is not None
@@ -203,7 +203,7 @@ class ReservesPainter(Painter):
         ]
         columns = ["Place", "Player", "?How", "#In hand", "#In reserve"]
         text = self.say(f"table-ended-{view.reason}", n=view.turns)
-        return Result(kind="result", title=title, text=text, columns=columns, rows=rows)
+        return ResultScene(kind="result", title=title, text=text, columns=columns, rows=rows)
 
     # What may be chosen, and what may be done with it.
 
@@ -212,7 +212,7 @@ class ReservesPainter(Painter):
         view = self.view
         return {TAKE: view.table, BACK: view.attack, PICK: view.own_laid}.get(view.phase, 0)
 
-    def hand(self, pick: Pick | None) -> list[HandCard]:
+    def hand(self, choice: Choice | None) -> list[HandCard]:
         """The hand; in settling, where cards of the table are taken, those."""
         taking = self._from_table() if self.my_turn else 0
         laid = laid_in(self._pairs()) if self.my_turn and self.view.phase == DEFENCE else 0
@@ -253,7 +253,7 @@ class ReservesPainter(Painter):
         elif view.phase in (TAKE, PICK) and view.own_laid >> card & 1:
             held["tag"] = self.say("table-laid")
 
-    def pick(self) -> Pick | None:
+    def choice(self) -> Choice | None:
         view = self.view
         if not self.my_turn:
             return None
@@ -263,7 +263,7 @@ class ReservesPainter(Painter):
             return self._sized(f"attack {others[0]}: {{cards}}", Attack(others[0], 0), 1, most, live=True)
         if view.phase == DEFENCE:
             legal = ",".join(self.cards(view.hand))
-            return Pick(send="", legal=legal, refused=[], single=True, otherwise=-1, empty=-1, reasons=[])
+            return Choice(send="", legal=legal, refused=[], single=True, otherwise=-1, empty=-1, reasons=[])
         if view.phase == GIVE:
             return self._sized("give {cards}", Give(0), view.gifts, view.gifts)
         number = {TAKE: len(view.laid), BACK: view.back, PICK: view.picks}.get(view.phase)
@@ -271,25 +271,25 @@ class ReservesPainter(Painter):
             return None
         return self._sized("take {cards}", Take(0), 0 if view.phase == TAKE else number, number)
 
-    def _sized(self, send: str, none: Move, least: int, most: int, live: bool = False) -> Pick:
+    def _sized(self, send: str, none: Move, least: int, most: int, live: bool = False) -> Choice:
         """Any choice of so many cards; what is said of choosing none is said of every other number."""
         reason = self.why_not(none)
-        pick = Pick(
+        choice = Choice(
             send=send, legal="", refused=[], sizes=[least, most], otherwise=0, empty=0,
             reasons=[reason] if reason else [],
         )  # fmt: skip
         too_many = self.view.hand if isinstance(none, Attack) else self._from_table() or self.view.hand
         if isinstance(none, Attack) and count(too_many) > most:
             if more := self.why_not(Attack(none.target, too_many)):
-                pick["reasons"].append(more)
-                pick["refused"], pick["otherwise"] = ["", ""], 1
+                choice["reasons"].append(more)
+                choice["refused"], choice["otherwise"] = ["", ""], 1
         elif isinstance(none, Take) and least == 0 and (more := self.why_not(Take(too_many))):
-            pick["reasons"], pick["refused"], pick["empty"] = [more], [""], -1
+            choice["reasons"], choice["refused"], choice["empty"] = [more], [""], -1
         if live:
-            pick["live"] = True
-        return pick
+            choice["live"] = True
+        return choice
 
-    def actions(self, pick: Pick | None) -> list[Action]:
+    def actions(self, choice: Choice | None) -> list[Action]:
         view = self.view
         if self.me < 0 or view.phase in (DEAL, OVER):
             return []
@@ -302,8 +302,8 @@ class ReservesPainter(Painter):
         if view.phase == TURN:
             return self._attack()
         label = self.say(f"table-do-{view.phase}")
-        main = Action(id="play", label=label, kind="main", key="enter", pick=True, ok=bool(pick))
-        if not pick:
+        main = Action(id="play", label=label, kind="main", key="enter", pick=True, ok=bool(choice))
+        if not choice:
             kind = Give if view.phase == GIVE else Take
             if why := self.why_not(kind(0)):
                 main["why"] = why
