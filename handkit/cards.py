@@ -11,6 +11,7 @@ deck of four suits. So the order of the numbers is the order in which a hand is 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -88,31 +89,49 @@ class Deck:
         self.names = tuple(rank + suit.letter for rank in self.ranks for suit in self.suits)
         self.symbols = tuple(rank + suit.glyph for rank in self.ranks for suit in self.suits)
         self.spellings = (*self.symbols, *(self.words(card) for card in range(self.size)))
-        # "T" for ten is what many programs write.
-        self._numbers = {name: card for card, name in enumerate(self.names)}
-        self._numbers |= {name.upper(): place % self.size for place, name in enumerate(self.spellings)}
-        self._numbers |= {
-            "T" + name[2:]: card for name, card in list(self._numbers.items()) if name.startswith("10")
-        }
+        self._numbers = {name.upper(): card for card, name in enumerate(self.names)}
 
     def card(self, text: str) -> int:
-        """The number of the card that a text names, in any usual spelling.
+        """The number of the card that a text names, in any usual spelling: "10H", "10♥", "T h", "ten hearts",
+        "10 of Hearts".
 
         Raises CardError, which says what a card looks like.
         """
-        number = self._numbers.get(text.replace("\ufe0e", "").replace("\ufe0f", "").strip().upper())
-        if number is None:
-            letters = " ".join(suit.letter for suit in self.suits)
-            raise CardError(
-                f"{shorten(text)} is not a card: a card is a rank ({' '.join(self.ranks)}) "
-                f"followed by a suit ({letters}), as in {self.names[-1]}."
-            )
+        if (number := self._numbers.get(text.upper())) is not None:
+            return number
+        plain = _plain(text)
+        number, end = self._spelling.find(plain, 0)
+        if not plain or end < len(plain):
+            raise self._is_no_card(text)
         return number
 
     def read(self, text: str) -> list[int]:
-        """The cards that a text names, in its order and as often as it names them."""
-        words = re.findall(r"\w+\s+of\s+\w+|[^\s,;]+", text, re.IGNORECASE)
-        return [self.card(" ".join(word.split())) for word in words]
+        """The cards that a text names, in its order and as often as it names them. Between them stand spaces,
+        commas or `and`. Raises CardError as `card` does."""
+        try:
+            return [self._numbers[word] for word in text.upper().split()]
+        except KeyError:
+            pass
+        plain = _plain(text)
+        cards, at = list[int](), _end(_BETWEEN, plain, 0)
+        while at < len(plain):
+            number, end = self._spelling.find(plain, at)
+            if end == at:
+                raise self._is_no_card(plain[at : _end(_WORD, plain, at)])
+            cards.append(number)
+            at = _end(_BETWEEN, plain, end)
+        return cards
+
+    def _is_no_card(self, text: str) -> CardError:
+        letters = " ".join(suit.letter for suit in self.suits)
+        return CardError(
+            f"{shorten(text)} is not a card: a card is a rank ({' '.join(self.ranks)}) "
+            f"followed by a suit ({letters}), as in {self.names[-1]}."
+        )
+
+    @cached_property
+    def _spelling(self) -> _Spelling:
+        return _Spelling(self)
 
     def mask(self, cards: int | str | Iterable[str]) -> int:
         """The bit set of cards given as a bit set, as text or as texts. A card named twice is an error."""
@@ -120,7 +139,8 @@ class Deck:
             if not 0 <= cards <= self.all:
                 raise CardError(f"{cards} is not a set of cards of this deck.")
             return int(cards)
-        named = self.read(cards if isinstance(cards, str) else " ".join(cards))
+        texts = [cards] if isinstance(cards, str) else cards
+        named = [card for text in texts for card in self.read(text)]
         mask, twice = self.collect(named)
         if twice:
             raise CardError(f"{self.text(twice)} is named more than once.")
@@ -181,6 +201,64 @@ class Deck:
         return re.compile(
             r"(?<![0-9A-Z])(?:" + "|".join(sorted(self.names, key=len, reverse=True)) + r")(?![0-9A-Z])"
         )
+
+
+class _Spelling:
+    """How people write the cards of a deck: a rank and a suit, each as a sign or a word."""
+
+    def __init__(self, deck: Deck) -> None:
+        signs = {rank.lower(): place for place, rank in enumerate(deck.ranks)}
+        words = {name.lower(): place for place, name in enumerate(deck.rank_names.values())}
+        words |= {NUMBERS[rank]: place for rank, place in signs.items() if rank in NUMBERS}
+        if "10" in signs:
+            signs.setdefault("t", signs["10"])  # as many programs write it
+        suits = dict[str, int]()
+        for place, suit in enumerate(deck.suits):
+            forms = (suit.letter, suit.glyph.removeprefix(" of "), suit.name, suit.name.removesuffix("s"))
+            for form in forms:
+                suits.setdefault(form.lower(), place)
+        self.deck, self.ranks, self.suits = deck, words | signs, suits
+        sign, word, suit_ = _any(signs), _any(words), _any(suits)
+        # A word needs a gap behind it: "sevens" are no seven of spades.
+        rank = f"(?:(?P<sign>{sign})(?: of | ?-? ?)|(?P<word>{word})(?: of | ?- ?| ))"
+        self.one = re.compile(f"{rank}(?P<suit>{suit_})(?=[ ,;]|$)", re.IGNORECASE)
+
+    def find(self, text: str, at: int) -> tuple[int, int]:
+        """The card that begins here, and where it ends; (-1, here) where none does."""
+        found = self.one.match(text, at)
+        if found:
+            rank, suit = (found["sign"] or found["word"]).lower(), found["suit"].lower()
+            if rank in self.ranks and suit in self.suits:  # an "ı" is an i to a pattern alone
+                return len(self.deck.suits) * self.ranks[rank] + self.suits[suit], found.end()
+        return -1, at
+
+
+# Ranks that are numbers, in words.
+NUMBERS = {
+    str(number): word
+    for number, word in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve thirteen".split(), 1
+    )
+}
+_WORD = re.compile(r"[^ ,;]+ of [^ ,;]+|[^ ,;]+")
+_BETWEEN = re.compile(r"(?:[ ,;]|and\b)*", re.IGNORECASE)
+_SIGNS = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")  # which way a sign is drawn does not matter
+
+
+def _plain(text: str) -> str:
+    """A text with single spaces, and with letters and signs of one form each."""
+    return " ".join(unicodedata.normalize("NFKC", text).translate(_SIGNS).split())
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """Where what a pattern matches here ends."""
+    found = pattern.match(text, at)
+    return found.end() if found else at
+
+
+def _any(forms: Iterable[str]) -> str:
+    """A pattern for any of these, the longest first."""
+    return "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
 
 
 @dataclass(frozen=True)

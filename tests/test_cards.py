@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handkit import cards
+from handkit import HangIn, President, Reserves, cards
 from handkit.cards import (
     FRENCH,
     FRENCH_SUITS,
@@ -26,6 +26,8 @@ from handkit.cards import (
     shorten,
     union,
 )
+from handkit.game import Game, ParseError
+from handkit.games import hang_in, reserves
 from handkit.games.president import DECK
 
 FEW = settings(max_examples=50, derandomize=True, deadline=None, database=None)
@@ -96,7 +98,7 @@ def test_cards_in_words() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "1H", "11H", "H", "10", "HH", "H10", "10HH", "10 H", "7♣♣", "7\x00S", "joker", "🂡", "S7", "-1"],
+    ["", " ", "1H", "11H", "H", "10", "HH", "H10", "10HH", "7♣♣", "7\x00S", "joker", "🂡", "S7", "-1"],
 )
 def test_what_is_no_card(text: str) -> None:
     with pytest.raises(CardError, match=re.escape("a card is a rank (2 3 4 5 6 7 8 9 10 J Q K A)")) as caught:
@@ -202,3 +204,151 @@ def test_no_two_spellings_clash() -> None:
 )
 def test_cards_are_read_as_people_say_them(text: str) -> None:
     assert FRENCH.read(text) == [FRENCH.card("JS"), FRENCH.card("10H")]
+
+
+# ── any usual spelling ──────────────────────────────────────────────────────────────────────────
+
+DECKS = {"president": DECK, "reserves": reserves.DECK, "hang-in": hang_in.DECK, "french": FRENCH}
+IN_WORDS = dict(zip(map(str, range(1, 14)), cards.NUMBERS.values(), strict=True))
+
+
+def spellings(deck: Deck, card: int) -> list[str]:
+    """How people write a card."""
+    place, suit = divmod(card, len(deck.suits))
+    rank, colour = deck.ranks[place], deck.suits[suit]
+    signs = [rank, "T"] if rank == "10" else [rank]
+    said = [word for word in (deck.rank_names[rank], IN_WORDS.get(rank, rank)) if word != rank]
+    suits = [colour.letter, colour.name, colour.name.removesuffix("s")]
+    suits += [colour.glyph, colour.glyph + "\ufe0f"] if len(colour.glyph) == 1 else []
+    found = [
+        f"{sign}{gap}{suit}" for sign in signs for gap in ("", " ", "-", " - ", " of ") for suit in suits
+    ]
+    found += [f"{word}{gap}{suit}" for word in said for gap in (" ", "-", "  of ") for suit in suits]
+    return [spelling for each in found for spelling in (each, each.lower(), each.upper(), each.title())]
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_every_spelling_of_every_card(name: str) -> None:
+    deck = DECKS[name]
+    seen = dict[str, int]()
+    for card in range(deck.size):
+        for text in spellings(deck, card):
+            assert deck.card(text) == card, text
+            assert deck.read(text) == [card], text
+            assert deck.read(f" {text} ,") == [card], text
+            assert seen.setdefault(text.lower(), card) == card
+
+
+@FEW
+@given(st.data())
+def test_lists_of_mixed_spellings(data: st.DataObject) -> None:
+    deck = DECKS[data.draw(st.sampled_from(sorted(DECKS)))]
+    numbers = data.draw(st.lists(st.integers(0, deck.size - 1), max_size=8))
+    text = ""
+    for card in numbers:
+        between = st.sampled_from([" ", ", ", ",", "; ", " and ", "\t", ", and "])
+        text += data.draw(st.sampled_from(spellings(deck, card))) + data.draw(between)
+    assert deck.read(text) == numbers
+
+
+@pytest.mark.parametrize("name", DECKS)
+@FEW
+@given(
+    st.lists(st.sampled_from(["7", "8", "1", "0", "10", "S", "O", "J", "seven", "of", "spades", "Office"]))
+)
+def test_what_is_read_is_what_stands_there(name: str, words: list[str]) -> None:
+    """A list is read whole, each word as part of one card, or refused with the words that are none."""
+    deck, text = DECKS[name], " ".join(words)
+    ranks = [word for word in words if word in deck.ranks or word == "seven"]
+    try:
+        numbers = deck.read(text)
+    except CardError as error:
+        told = str(error)
+        assert any(f"'{word}" in told for word in words)
+    else:
+        assert len(numbers) == len(ranks), "as many cards as ranks"
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("7 S", "7S"),
+        ("Q ♦", "QD"),
+        ("7 spades", "7S"),
+        ("seven of spades", "7S"),
+        ("Ten of Spades", "10S"),
+        ("queen hearts", "QH"),
+        ("ace of spade", "AS"),
+        ("7S 8H", "7S 8H"),
+        ("7 S 8 H", "7S 8H"),
+        ("JS 4S", "JS 4S"),
+        ("J S 4 S", "JS 4S"),
+        ("7♤ \uff17\uff28", "7S 7H"),
+        ("7♠, 8♥ and 9 of Hearts", "7S 8H 9H"),
+    ],
+)
+def test_what_people_type(text: str, cards: str) -> None:
+    assert FRENCH.read(text) == FRENCH.read(cards)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("7 8 S", "'7'"),
+        ("7 S S", "'S'"),
+        ("sevens", "'sevens'"),
+        ("two sevens", "'two'"),
+        ("tens", "'tens'"),
+        ("7S8H", "'7S8H'"),
+        ("7S-8H", "'7S-8H'"),
+        ("seven of spads", "'seven of spads'"),
+        ("7 d\u0131amonds", "'7'"),
+        ("7 of", "'7'"),
+        ("of spades", "'of'"),
+        ("1 0 H", "'1'"),
+    ],
+)
+def test_what_people_mistype(text: str, named: str) -> None:
+    with pytest.raises(CardError, match=rf"^{named} is not a card: a card is a rank"):
+        FRENCH.read(text)
+    with pytest.raises(CardError, match="is not a card"):
+        FRENCH.card(text)
+
+
+def test_texts_of_cards_are_read_one_by_one() -> None:
+    assert FRENCH.mask(["7 S", "8 of hearts"]) == FRENCH.mask("7S 8H")
+    with pytest.raises(CardError, match="'7' is not a card"):
+        FRENCH.mask(["7", "S"])
+
+
+def test_a_long_text_is_read_in_a_moment() -> None:
+    for text in ("7" + " " * 200_000 + "x", "7 -" * 100_000, "seven of " * 50_000, "and " * 100_000 + "x"):
+        with pytest.raises(CardError):
+            FRENCH.read(text)
+
+
+MOVES = {
+    President(): {
+        "play 7 S, seven of hearts": "7S 7H",
+        "7 S 7 H": "7S 7H",
+        "give 3 D four of clubs": "give 3D 4C",
+        "Seven of spades": "7S",
+    },
+    HangIn(): {"8 O": "8O", "play 8 Office": "8O", "eight of Office": "8O", "Thirteen Hobby": "13H"},
+    Reserves(): {
+        "attack 2: 3 S J S": "attack 2: 3S JS",
+        "attack 2 3 S, jack of spades": "attack 2: 3S JS",
+        "9 S > 5 D 4C>3H": "9S>5D 4C>3H",
+        "nine of spades > 5 diamonds, 4♣ > 3 ♥": "9S>5D 4C>3H",
+        "take 5 D and 9 S": "take 5D 9S",
+    },
+}
+
+
+@pytest.mark.parametrize("game", MOVES, ids=str)
+def test_moves_are_read_so_too(game: Game) -> None:
+    for typed, meant in MOVES[game].items():
+        assert game.parse(typed) == game.parse(meant)
+    for wrong in ("9S>5D 4C", "9S>", ">", "9S 8S>5D", "9S>5D>4C"):
+        with pytest.raises((ParseError, CardError)):
+            game.parse(wrong)

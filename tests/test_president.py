@@ -971,7 +971,7 @@ def test_parsing_is_forgiving(text: str, move: object) -> None:
         ("deal 3C ?", "'[?]' is not a card"),
         ("7S\x007H", r"'7S\\x007H' is not a card"),
         ("\x1b[31m", r"'\\x1b\[31m' is not a card"),
-        ("７Ｓ", "'７Ｓ' is not a card"),
+        ("７Ｘ", "'７Ｘ' is no move: '7X' is not a card"),
         ("{0}", r"'\{0\}' is not a card"),
         ("%s", "'%s' is not a card"),
     ],

@@ -341,12 +341,13 @@ def _numbered(text: str) -> tuple[int, str] | None:
 
 def _read_pairs(text: str) -> list[Pair]:
     """The pairs of `9S>5D 4C>3H`. Raises ParseError or CardError."""
-    words = text.replace(",", " ").replace(">", " > ").split()
-    if len(words) % 3 or any(sign != ">" for sign in words[1::3]):
+    parts = [DECK.read(part) for part in text.split(">")]
+    cards = [card for part in parts for card in part]
+    if [len(part) for part in parts] != [1, *[2] * (len(parts) - 2), 1] and text.strip():
         raise ParseError(
             f"{shorten(text)} is no defence: it names pairs, each a card laid > the card under it."
         )
-    return [(DECK.card(card), DECK.card(under)) for card, under in zip(words[::3], words[2::3], strict=True)]
+    return list(zip(cards[::2], cards[1::2], strict=True))
 
 
 def _moves_so_far(game: Reserves, attack: str, defence: str | None, settled: Sequence[str]) -> list[Move]:
