@@ -34,7 +34,7 @@ from handkit.game import (
     View,
 )
 from handkit.match import Match, RecordError
-from handkit.rulebook import Rulebook, coverage, rulebook
+from handkit.rulebook import Rulebook, coverage, find_rulebook, rulebook
 from handkit.words import nth
 
 if TYPE_CHECKING:
@@ -300,7 +300,7 @@ class Session:
     def __init__(self, match: Match, seat: int, file: Path | None = None) -> None:
         self.match, self.seat, self.file, self.trouble = match, seat, file, ""
         self.watching = seat == ONLOOKER or seat in match.bots
-        self.rulebook = rulebook(match.game.name)
+        self.rulebook = find_rulebook(match.game)
 
     def run(self) -> None:
         """Play until the end, or until the person leaves. Raises Wrong where the match cannot be saved at the
@@ -375,7 +375,7 @@ class Session:
             case "?" | "help":
                 deck = self.match.game.deck
                 card, spoken = deck.names[-1], deck.symbols[-1]
-                first = next(iter(self.rulebook))
+                first = next(iter(self.rulebook), "P2.3")
                 say(HELP.format(id=first, card=card, lower=card.lower(), spoken=spoken))
             case "moves":
                 self.list_moves()

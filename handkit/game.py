@@ -21,8 +21,9 @@ from dataclasses import dataclass, field
 from functools import cache, wraps
 from typing import Annotated, Any, ClassVar, Self, TypeVar, final
 
+from handkit import registry
 from handkit.cards import CardError, Deck, shorten
-from handkit.words import Names, Words
+from handkit.words import Names, Words, load_entries
 
 MOST = 1_000_000_000  # the largest value of an option without an upper bound of its own
 DEALER = -1  # the "seat" that is to move when cards are to be dealt
@@ -450,7 +451,13 @@ class OptionsByName(ABCMeta):
 
 
 class Game(ABC, metaclass=OptionsByName):
-    """A game and its options: a frozen dataclass whose fields are made by `option`."""
+    """A game and its options: a frozen dataclass whose fields are made by `option`.
+
+    A class made from a game is a game of its own: it has a name and a title from the class's name, and all
+    that belongs to the other which it has none of its own for. Lines of its docstring such as
+    `P8.1 An 8 ends the trick. Who plays an 8 takes it.` are rules of it (see `handkit.rulebook`), `sentences`
+    what its events and refusals say (see `handkit.words`). Where the other is registered, so is it.
+    """
 
     name: ClassVar[str]  # as in commands: "hang-in"
     title: ClassVar[str]  # as people write it: "Hang In"
@@ -459,7 +466,22 @@ class Game(ABC, metaclass=OptionsByName):
     deal_name: ClassVar[str] = "round"  # what is played from one deal
     score_unit: ClassVar[str] = "players ranked behind"  # in which `State.standing` counts
     former_options: ClassVar[Mapping[str, str]] = {}  # names that options had, with their names now
+    # Entries of its own for its words, by key, as `handkit.words` describes them.
+    sentences: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     players: int
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """A game that is made from another gets a name and a title of its own, where it says none."""
+        super().__init_subclass__(**options)
+        parents = registry.made_from(cls)
+        if not parents:
+            return
+        if "name" not in vars(cls):
+            cls.name = registry.name_from(cls.__name__)
+        if "title" not in vars(cls):
+            cls.title = cls.name.replace("-", " ").title()
+        if registry.is_registered(parents[0]):
+            registry.register(cls)
 
     def __post_init__(self) -> None:
         for name, about in self.options().items():
@@ -498,7 +520,7 @@ class Game(ABC, metaclass=OptionsByName):
 
     @property
     def words(self) -> Words:
-        """The game's sentences. A game from elsewhere returns its own `Words`."""
+        """The game's sentences: those of the games that it is made from, and its own `sentences`."""
         return _words(type(self))
 
     @abstractmethod
@@ -517,10 +539,18 @@ class Game(ABC, metaclass=OptionsByName):
     def longest(self) -> int:
         """A bound on the number of moves of one whole game, deals included."""
 
+    # Its states and views. A class made from a game may put its own here: `class State(President.State)`.
+    State: ClassVar[type[State]]
+    View: ClassVar[type[View]]
+
 
 @cache
 def _words(game: type[Game]) -> Words:
-    return Words.load(game.deck, game.name.replace("-", "_"))
+    entries: dict[str, Mapping[str, str]] = {}
+    for kind in reversed(registry.line(game)):
+        entries |= load_entries(kind.name) if registry.is_ours(kind) else {}
+        entries |= vars(kind).get("sentences", {})
+    return Words(game.deck, entries)
 
 
 def shuffled(deck: Deck, rng: random.Random) -> list[int]:

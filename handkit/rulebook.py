@@ -17,19 +17,30 @@ The line under a rule's title says where it comes from (given, ruling, or both),
 its option, if any. The kinds: *enforced* rules can be broken by a move, so there is a refusal;
 *announced* rules make something happen, so there is an event; *meaning* defines a word or value; a
 *property* holds always.
+
+A game from elsewhere has its rules in the docstring of its class, a rule a line, with its title up to the
+first full stop; the lines after it, up to an empty one, go on:
+
+    P8.1 An 8 ends the trick. Who plays an 8 takes the trick at once,
+        and leads.
+    P8.2 No 8 last (enforced). Nobody goes out with an 8.
+
+Such a rule is a ruling and announced, unless kinds stand behind its title. A game made from another has the
+other's rules too; one with the same id takes the place of the other's, and has its kinds and options.
 """
 
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from importlib import resources
 from pathlib import Path
 
 from handkit.cards import shorten
+from handkit.registry import GameLike, Registry, line, names
 
 KINDS = ("enforced", "announced", "meaning", "property")
 SOURCES = ("given", "ruling", "both")
@@ -112,9 +123,8 @@ class Rulebook(Mapping[str, Rule]):
         try:
             return self.rules[id]
         except KeyError:
-            raise KeyError(
-                f"{self.title} has no rule {shorten(id)}: its rules go from {min(self)} to {max(self)}."
-            ) from None
+            known = f"its rules go from {min(self)} to {max(self)}" if self.rules else "it has no rulebook"
+            raise KeyError(f"{self.title} has no rule {shorten(id)}: {known}.") from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.rules)
@@ -157,17 +167,76 @@ class Shown:
         return "\n\n".join(rule._repr_markdown_() for rule in self.rules)
 
 
-@cache
-def rulebook(game: str) -> Rulebook:
-    """The rulebook of a game by its name, as in `rulebook("president")`. Raises ValueError for a
-    name that has none."""
-    folder = resources.files("handkit").joinpath("rulebooks")
-    names = sorted(Path(str(file.name)).stem for file in folder.iterdir() if file.name.endswith(".md"))
-    if game.replace("-", "_") not in names:
-        raise ValueError(
-            f"There is no rulebook {shorten(game)}: there are {', '.join(names).replace('_', '-')}."
-        )
-    return parse(folder.joinpath(game.replace("-", "_") + ".md").read_text(encoding="utf-8"))
+def rulebook(game: GameLike) -> Rulebook:
+    """The rulebook of a game, as in `rulebook("president")`. Raises ValueError for a name that no game has,
+    and for a game without one."""
+    found = find_rulebook(game)
+    if not found:
+        known = ", ".join(name for name in names() if find_rulebook(name))
+        raise ValueError(f"{line(game)[0].title} has no rulebook: there are those of {known}.")
+    return found
+
+
+def find_rulebook(game: GameLike) -> Rulebook:
+    """The rulebook of a game, with the rules of its docstring and of the games it is made from; empty for a
+    game without one. Raises ValueError for a name that no game has, and for a rule that stands twice."""
+    book = Rulebook(line(game)[0].title, "It has no rulebook.", {}, {})
+    for kind in reversed(line(game)):
+        if (whole := _books.own(kind)) is not None:
+            book = whole
+        elif rules := _said_in(inspect.cleandoc(vars(kind).get("__doc__") or "")):
+            book = _with_rules(book, kind.title, rules)
+    return book
+
+
+def register(game: GameLike, book: Rulebook) -> None:
+    """Let a game have this rulebook, in place of one in its docstring; `parse` reads one from Markdown. See
+    "Add a game from elsewhere" in CONTRIBUTING.md. Raises ValueError for a name that no game has."""
+    _books.register(game, book)
+
+
+def _ours(game: str) -> Rulebook:
+    file = resources.files("handkit").joinpath("rulebooks", f"{game.replace('-', '_')}.md")
+    return parse(file.read_text(encoding="utf-8"))
+
+
+_books = Registry(_ours)
+
+
+def _said_in(docstring: str) -> list[tuple[str, str]]:
+    """The rules of a docstring: their ids, and what is said behind them."""
+    rules: list[tuple[str, str]] = []
+    goes_on = False
+    for text in map(str.strip, docstring.splitlines()):
+        if found := re.match(r"([A-Z]\d+\.\d+)\s+(\S.*)", text):
+            rules.append((found[1], found[2]))
+        elif text and goes_on:
+            rules[-1] = (rules[-1][0], f"{rules[-1][1]} {text}")
+        goes_on = bool(found or (text and goes_on))
+    return rules
+
+
+def _with_rules(book: Rulebook, title: str, said: list[tuple[str, str]]) -> Rulebook:
+    """A rulebook with another title and more rules, at the end of their section or in place of old ones."""
+    new = {id: _said_rule(id, text, book.rules.get(id)) for id, text in said}
+    if len(new) < len(said):
+        twice = next(id for number, (id, _) in enumerate(said) if id in dict(said[:number]))
+        raise ValueError(f"Rule {twice} stands twice in the docstring of {title}.")
+    named = "House rules" if book.rules else "The rules"
+    sections = {rule.section: named for rule in new.values()} | dict(book.sections)
+    sections = {id: sections[id] for id in dict.fromkeys((*book.sections, *sections))}
+    rules = sorted((dict(book.rules) | new).values(), key=lambda rule: list(sections).index(rule.section))
+    return Rulebook(title, book.about if book else "", sections, {rule.id: rule for rule in rules})
+
+
+def _said_rule(id: str, said: str, before: Rule | None) -> Rule:
+    """A rule of a docstring, in place of another or of none."""
+    title, _, text = said.partition(". ")
+    kinds = before.kinds if before else ("announced",)
+    if found := re.fullmatch(rf"(.+?) \(((?:{'|'.join(KINDS)}|, )+)\)", title.removesuffix(".")):
+        title, kinds = found[1], tuple(found[2].split(", "))
+    part = Part("ruling", text or f"{title.removesuffix('.')}.")
+    return Rule(id, title.removesuffix("."), "ruling", kinds, before.options if before else (), (part,))
 
 
 def parse(text: str) -> Rulebook:

@@ -55,6 +55,15 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture(autouse=True)
+def games_of_its_own() -> Iterator[None]:
+    """The games, players and painters that a test registers are forgotten after it."""
+    from handkit import registry
+
+    with registry.apart():
+        yield
+
+
+@pytest.fixture(autouse=True)
 def a_session_of_its_own() -> Iterator[None]:
     """What a kernel remembers of its session is forgotten after each test."""
     yield

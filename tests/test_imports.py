@@ -20,7 +20,7 @@ PACKAGE = ROOT / "handkit"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("cards", "files"),
     ("arguments",),
-    ("words", "rulebook", "game", "look"),  # a state prints itself by `look`, which reads any state
+    ("words", "registry", "rulebook", "game", "look"),  # a state prints itself by `look`, of any state
     ("lazy", "sight", "belief"),
     ("games",),
     ("bots",),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bench.fuzz import hostile_questions
-from handkit import DEALER, Game, HangIn, Match, President, Reserves, bots
+from handkit import DEALER, Game, HangIn, Match, President, Reserves, bots, registry
 from handkit.bots import Bot, Thought
 from handkit.cards import CardError
 from handkit.game import ParseError, View
@@ -262,20 +262,17 @@ def test_what_if_compares_a_move_with_others(game: Game) -> None:
     assert send(found, "what-if", move=refused)["wrong"]
 
 
-def test_a_game_whose_only_player_is_ones_own_can_be_tried_and_one_without_says_so(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_game_whose_only_player_is_ones_own_can_be_tried_and_one_without_says_so() -> None:
     class Own(Bot):
         level = "own"
 
         def think(self, view: View, rng: random.Random) -> list[Thought]:
             return [Thought(move, 0.0, "") for move in view.moves()]
 
-    monkeypatch.setattr(bots, "_bots", dict(bots._bots))
     shown = Table(HighCard(), seed="m", bots={})
     move, found = str(shown.view.moves()[0]), inspector(shown)
     assert "no computer player" in send(found, "what-if", move=move)["wrong"]
-    bots.register("high-card", Own())
+    bots.register(HighCard, Own())
     assert panel(found, "thinking")["moves"]
     assert send(found, "what-if", move=move)["body"]["study"]["done"] == 24
     watched = Table(President(), seed="m", bots=dict.fromkeys(range(4), "easy"))
@@ -452,12 +449,9 @@ def test_a_fault_inside_is_told_in_the_inspector_without_a_card() -> None:
 
     shown = table(President())
     found = inspector(shown)
-    kept = bots.bot(shown.match.game, "hard")
-    bots.register("president", Broken())
-    try:
+    with registry.apart():
+        bots.register("president", Broken())
         found._receive(found, {"type": "tab", "tab": "thinking"})
-    finally:
-        bots.register("president", kept)
     report = found.inside["error"]["report"]
     assert "RuntimeError" in report and not any(card in report for card in President.deck.names)
     assert "error" not in send(found, "tab", tab="state")

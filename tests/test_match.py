@@ -207,15 +207,13 @@ def test_views_are_of_seats_that_exist() -> None:
             match.view(wrong)  # type: ignore[arg-type]
 
 
-def test_ones_own_bot_joins_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ones_own_bot_joins_the_others() -> None:
     class Mine(Bot):
         level = "easy"
 
         def think(self, view: Any, rng: Any) -> list[Thought]:
             return [Thought(view.moves()[-1], 0.0, "the last one")]
 
-    monkeypatch.setattr(players, "_bots", {})
-    monkeypatch.setattr(players, "_loaded", set())
     players.register("president", Mine())
     assert levels(President()) == ("easy", "normal", "hard")
     assert isinstance(bot(President(), "easy"), Mine)

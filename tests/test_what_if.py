@@ -330,8 +330,8 @@ def test_a_game_without_computer_players_says_so() -> None:
         compared(view, view.moves()[0], generator(1))
 
 
-def test_a_learners_own_player_can_play_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots._bots, ("high-card", "first"), First())
+def test_a_learners_own_player_can_play_on() -> None:
+    bots.register(HighCard, First())
     state, seat = next(moments(HighCard(), 1))
     view = state.view(seat)
     moves = compared(view, view.moves()[1], generator(1))

@@ -34,26 +34,22 @@ from handkit.game import (
     shuffled,
     whole_deck,
 )
-from handkit.words import Words
 
 SUITS = (Suit("A", "▲", "triangles", "A"), Suit("B", "●", "circles", "B"), Suit("C", "■", "squares", "C"))
 DECK = Deck("1 2 3 4".split(), SUITS)
-WORDS = Words(
-    DECK,
-    {
-        "over": {"text": "The game is over."},
-        "turn": {"text": "It is {seat:seat}'s turn.", "right": "Wait."},
-        "moment": {"text": "Not now.", "right": "First {what}."},
-        "one": {"text": "{n:Number} cards are named.", "right": "Name one."},
-        "held": {"text": "{cards:cards} is not in this hand.", "right": "Take one of your own."},
-        "deck": {"text": "These are not all the cards."},
-        "deal": {"text": "The cards are dealt."},
-        "aside": {"text": "{seat:Seat} lays {cards:cards} aside.", "you": "You lay {cards:cards} aside."},
-        "aside-unseen": {"text": "{seat:Seat} lays a card aside."},
-        "lay": {"text": "{seat:Seat} plays {cards:cards}.", "short": "{cards:cards}"},
-        "trick": {"text": "{seat:Seat} takes the trick."},
-    },
-)
+SENTENCES = {
+    "over": {"text": "The game is over."},
+    "turn": {"text": "It is {seat:seat}'s turn.", "right": "Wait."},
+    "moment": {"text": "Not now.", "right": "First {what}."},
+    "one": {"text": "{n:Number} cards are named.", "right": "Name one."},
+    "held": {"text": "{cards:cards} is not in this hand.", "right": "Take one of your own."},
+    "deck": {"text": "These are not all the cards."},
+    "deal": {"text": "The cards are dealt."},
+    "aside": {"text": "{seat:Seat} lays {cards:cards} aside.", "you": "You lay {cards:cards} aside."},
+    "aside-unseen": {"text": "{seat:Seat} lays a card aside."},
+    "lay": {"text": "{seat:Seat} plays {cards:cards}.", "short": "{cards:cards}"},
+    "trick": {"text": "{seat:Seat} takes the trick."},
+}
 HAND = 3
 
 
@@ -91,11 +87,9 @@ class HighCard(Game):
     deck: ClassVar[Deck] = DECK
     prefix: ClassVar[str] = "T"
 
-    players: int = option(3, "T1.1", "how many play", choices=(2, 3))
+    sentences: ClassVar[Mapping[str, Mapping[str, str]]] = SENTENCES
 
-    @property
-    def words(self) -> Words:
-        return WORDS
+    players: int = option(3, "T1.1", "how many play", choices=(2, 3))
 
     def new(self) -> HighState:
         """An empty state; broken games put another here."""

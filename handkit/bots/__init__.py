@@ -12,12 +12,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
+from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
 from handkit.arguments import checked
 from handkit.cards import shorten
 from handkit.game import Move, View
-from handkit.games import AnyGame, companion, with_options
+from handkit.games import AnyGame, Registry, companion, line
 
 T = TypeVar("T")
 
@@ -79,17 +80,40 @@ def not_in_turn(view: View) -> str:
     return "An onlooker has no turn." if view.seat < 0 else f"It is not the turn of seat {view.seat}."
 
 
+class Guest(Bot):
+    """A player of the game that a game is made from. It does not know the rules of the house: of what it
+    thinks that is left which they allow, and where nothing is, any move that is offered."""
+
+    def __init__(self, player: Bot) -> None:
+        self.player = player
+        self.level = player.level  # type: ignore[misc]  # each guest has its own
+
+    def think(self, view: View, rng: random.Random) -> list[Thought]:
+        thoughts = self.player.think(view, rng)
+        allowed = [thought for thought in thoughts if view.check(thought.move, view.seat) is None]
+        return allowed or [
+            Thought(move, 0.0, "is what the rules leave") for move in islice(view.moves(), MANY)
+        ]
+
+
 LEVELS = ("easy", "normal", "hard")
-_bots: dict[tuple[str, str], Bot] = {}
-_loaded: set[str] = set()
+MANY = 100  # moves that a guest lists at most
+
+
+def _ours(name: str) -> dict[str, Bot]:
+    return {player.level: player for player in companion(__name__, "BOTS")(name) or ()}
+
+
+_players = Registry(_ours)
 
 
 @checked
-def register(game: str, bot: Bot) -> None:
-    """Let a bot play a game under its level's name: `register("president", MyBot())`. The name of a level
-    that there is already gets another player."""
-    _load(game)
-    _bots[game, bot.level] = bot
+def register(game: AnyGame, bot: Bot) -> None:
+    """Let a bot play a game under its level's name: `register("president", MyBot())`; games made from it are
+    played too. The name of a level that there is already gets another player. See "Add a game from elsewhere"
+    in CONTRIBUTING.md. Raises ValueError for a name that no game has."""
+    own = _players.own(line(game)[0]) or {}
+    _players.register(game, own | {bot.level: bot})
 
 
 def levels(game: AnyGame) -> tuple[str, ...]:
@@ -97,32 +121,20 @@ def levels(game: AnyGame) -> tuple[str, ...]:
 
     Raises ValueError for a name that no game has, TypeError for what is no game.
     """
-    game = with_options(game)
-    _load(game.name)
-    own = [level for name, level in _bots if name == game.name]
-    return tuple(sorted(own, key=lambda level: LEVELS.index(level) if level in LEVELS else len(LEVELS)))
+    known = dict.fromkeys(level for _, players in _players.along(game) for level in players)
+    return tuple(sorted(known, key=lambda level: LEVELS.index(level) if level in LEVELS else len(LEVELS)))
 
 
 @checked
 def bot(game: AnyGame, level: str) -> Bot:
-    """The bot of a level, in small letters or large ones.
+    """The bot of a level, in small letters or large ones: the game's own, or one of the game that it is made
+    from, which keeps to what the rules allow.
 
     Raises ValueError with the levels that there are, and for a name that no game has.
     """
-    game = with_options(game)
-    known = levels(game)
-    found = level if level in known else level.casefold()
-    if found not in known:
-        there = ", ".join(known) or "none"
-        raise ValueError(f"{game.title} has no computer player {shorten(level)}: there are {there}.")
-    return _bots[game.name, found]
-
-
-def _load(game: str) -> None:
-    """Our own games' bots stand in a module of the game's name, which is loaded when first asked for, so
-    that `import handkit` stays light."""
-    if game in _loaded:
-        return
-    _loaded.add(game)
-    if module := companion(__name__, game):
-        _bots.update({(game, player.level): player for player in module.BOTS})
+    first = line(game)[0]
+    for kind, players in _players.along(game):
+        if found := players.get(level) or players.get(level.casefold()):
+            return found if kind is first else Guest(found)
+    there = ", ".join(levels(game)) or "none"
+    raise ValueError(f"{first.title} has no computer player {shorten(level)}: there are {there}.")

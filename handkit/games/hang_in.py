@@ -173,8 +173,11 @@ class HangIn(Game):
     target_check: str = option("slice", "H6.1", "when the target is tested", choices=("slice", "round"))
     max_rounds: int = option(1000, "H6.3", "after how many rounds the game ends at the latest", least=1)
 
+    State: ClassVar[type[HangInState]]
+    View: ClassVar[type[HangInView]]
+
     def start(self) -> HangInState:
-        return HangInState(self)
+        return self.State(self)
 
     def parse(self, text: str) -> Move:
         """`8O`, `hold`, `deal …`; the card in any usual spelling, also behind `play`."""
@@ -229,7 +232,7 @@ class HangIn(Game):
 
         Raises PositionError (or CardError) for what cannot occur.
         """
-        state = HangInState(cls(**{"players": len(hands), **options}))
+        state = cls.State(cls(**{"players": len(hands), **options}))
         players = state.game.players
         require(len(hands) == players, f"`hands` needs {players} texts of cards")
         require(len(pot) in (0, players), f"`pot` needs {players} texts of cards, one a seat")
@@ -870,14 +873,14 @@ class HangInState(Board, State):
         return [Zone("stock", union(self.stock), frozenset()), *hands, *slices, Zone("played", self.played)]
 
     def copy(self) -> HangInState:
-        other = HangInState.__new__(HangInState)
+        other = type(self).__new__(type(self))
         _copy_board(self, other)
         other.hands, other.stock = self.hands[:], self.stock
         return other
 
     def view(self, seat: int) -> HangInView:
         """H7.1: what this seat knows."""
-        view = HangInView.__new__(HangInView)
+        view = self.game.View.__new__(self.game.View)
         _copy_board(self, view)
         view.seat = seat
         view.hand = self.hands[seat] if seat >= 0 else 0
@@ -924,7 +927,7 @@ class HangInView(Board, View):
 
     def guess(self, rng: random.Random) -> HangInState:
         """A full state that fits this view; every way to place the unseen cards is equally likely."""
-        state = HangInState.__new__(HangInState)
+        state = self.game.State.__new__(self.game.State)
         _copy_board(self, state)
         state.hands, state.stock = [0] * self.game.players, tuple(range(DECK.size))
         if not self.round:
@@ -961,6 +964,9 @@ def union_of_all(sets: Sequence[int]) -> int:
     for cards in sets:
         together |= cards
     return together
+
+
+HangIn.State, HangIn.View = HangInState, HangInView
 
 
 # ── positions, and states as JSON ───────────────────────────────────────────────────────────────
@@ -1028,7 +1034,7 @@ def _check_sense(state: HangInState) -> None:
     """Raise PositionError unless this can occur in a game of these options."""
     game = state.game
     if state.round == 0 and type(state.round) is int:
-        require(state == HangInState(game), "before the first deal nothing has happened yet")
+        require(state == game.State(game), "before the first deal nothing has happened yet")
         return
     require(
         type(state.round) is int and 1 <= state.round <= game.max_rounds,
@@ -1093,7 +1099,7 @@ def _to_json(state: HangInState) -> dict[str, Any]:
 def _from_json(game: HangIn, data: Mapping[str, Any]) -> HangInState:
     """Hands, stock, history and scores are read; all else follows from them and must agree."""
     fields = Fields(data, _FIELDS, DECK, game.players)
-    state = HangInState(game)
+    state = game.State(game)
     state.round, state.starter = fields.number("round"), fields.number("starter")
     state.hands, state.scores = list(fields.hands("hands")), list(fields.numbers("scores"))
     fields.cards("stock")  # each card once

@@ -109,8 +109,11 @@ class President(Game):
         "president", "P6.6", "who leads from the second round on", choices=("president", "scum", "first_seat")
     )
 
+    State: ClassVar[type[PresidentState]]
+    View: ClassVar[type[PresidentView]]
+
     def start(self) -> PresidentState:
-        return PresidentState(self)
+        return self.State(self)
 
     def parse(self, text: str) -> Move:
         """`7S 7H`, `pass`, `give 3D 4C`, `deal …`; cards in any usual spelling, commas or spaces."""
@@ -173,7 +176,7 @@ class President(Game):
 
         Raises PositionError for what cannot occur.
         """
-        state = PresidentState(cls(**{"players": len(hands), **options}))
+        state = cls.State(cls(**{"players": len(hands), **options}))
         players = state.game.players
         given = {
             "hands": hands, "trick": trick, "played_by": played_by, "passed": passed, "to_move": to_move,
@@ -720,7 +723,7 @@ class PresidentState(Board, State):
         return [Zone("stock", stock, frozenset()), *hands, Zone("played", self.played)]
 
     def copy(self) -> PresidentState:
-        other = PresidentState.__new__(PresidentState)
+        other = type(self).__new__(type(self))
         _copy_board(self, other)
         other.hands = self.hands[:]
         other.gifts = self.gifts[:]
@@ -728,7 +731,7 @@ class PresidentState(Board, State):
 
     def view(self, seat: int) -> PresidentView:
         """P7.1: what this seat knows."""
-        view = PresidentView.__new__(PresidentView)
+        view = self.game.View.__new__(self.game.View)
         _copy_board(self, view)
         view.seat = seat
         view.hand = self.hands[seat] if seat >= 0 else 0
@@ -800,7 +803,7 @@ class PresidentView(Board, View):
     def guess(self, rng: random.Random) -> PresidentState:
         """A full state that fits this view. Hands are drawn evenly among all that fit; what others
         exchanged unseen is then drawn to fit them."""
-        state = PresidentState.__new__(PresidentState)
+        state = self.game.State.__new__(self.game.State)
         _copy_board(self, state)
         state.gifts = self.gifts[:]
         state.hands = [self.known(seat) for seat in range(self.game.players)]
@@ -873,6 +876,9 @@ def _draw(cards: list[int], number: int, rng: random.Random) -> list[int]:
     return [cards.pop(int(rng.random() * len(cards))) for _ in range(number)]
 
 
+President.State, President.View = PresidentState, PresidentView
+
+
 # ── positions, and states as JSON ───────────────────────────────────────────────────────────────
 
 
@@ -889,7 +895,7 @@ def _check_sense(state: PresidentState) -> None:
     """Raise PositionError unless this can occur in a game of these options."""
     game, players = state.game, state.game.players
     if not state.round:
-        require(state == PresidentState(game), "before the first deal nothing has happened yet")
+        require(state == game.State(game), "before the first deal nothing has happened yet")
         return
     require(whole_deck(DECK, state.zones()), "a card is in two places")
     require(state.round <= game.rounds, f"round {state.round} of {game.rounds}")
@@ -1005,7 +1011,7 @@ def _to_json(state: PresidentState) -> dict[str, Any]:
 
 def _from_json(game: President, data: Mapping[str, Any]) -> PresidentState:
     fields = Fields(data, _FIELDS, DECK, game.players)
-    state = PresidentState(game)
+    state = game.State(game)
     state.phase = fields.one_of("phase", (DEAL, EXCHANGE, PLAY, OVER))
     state.round, state.trick_start = fields.number("round"), fields.number("trick_start")
     state.turned = fields.one_of("turned", (False, True))

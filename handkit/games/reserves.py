@@ -202,8 +202,11 @@ class Reserves(Game):
         if self.no_progress_limit is None and self.max_turns is None:
             raise OptionError("no_progress_limit and max_turns cannot both be None (R6.7).")
 
+    State: ClassVar[type[ReservesState]]
+    View: ClassVar[type[ReservesView]]
+
     def start(self) -> ReservesState:
-        return ReservesState(self)
+        return self.State(self)
 
     def parse(self, text: str) -> Move:
         """`draw`, `attack 2: 3S JS`, `9S>5D 4C>3H`, `pass`, `take 5D 9S` (`take` for none), `give 2H`,
@@ -280,7 +283,7 @@ class Reserves(Game):
 
         Raises PositionError (or CardError) for what cannot occur.
         """
-        state = ReservesState(cls(**options))
+        state = cls.State(cls(**options))
         require(len(hands) == PLAYERS, f"`hands` needs {PLAYERS} texts of cards")
         require(len(reserves) == PLAYERS, f"`reserves` needs {PLAYERS} texts of cards")
         require(
@@ -1242,7 +1245,7 @@ class ReservesState(Board, State):
         ]
 
     def copy(self) -> ReservesState:
-        other = ReservesState.__new__(ReservesState)
+        other = type(self).__new__(type(self))
         _copy_board(self, other)
         other.hands, other.reserves, other.piles = self.hands[:], self.reserves[:], self.piles[:]
         other.removed, other.sights = self.removed, self.sights[:]
@@ -1250,7 +1253,7 @@ class ReservesState(Board, State):
 
     def view(self, seat: int) -> ReservesView:
         """R7.1: what this seat knows."""
-        view = ReservesView.__new__(ReservesView)
+        view = self.game.View.__new__(self.game.View)
         _copy_board(self, view)
         view.seat, view.sight = seat, self.sights[_viewer(seat)]
         view.hand = self.hands[seat] if seat >= 0 else 0
@@ -1306,7 +1309,7 @@ class ReservesView(Board, View):
     def guess(self, rng: random.Random) -> ReservesState:
         """A full state that fits this view. Every way to place the cards that this seat does not see is
         equally likely. What others have seen it cannot know: here they have seen nothing."""
-        state = ReservesState.__new__(ReservesState)
+        state = self.game.State.__new__(self.game.State)
         _copy_board(self, state)
         state.reserves, state.piles, state.removed = [()] * PLAYERS, [()] * PLAYERS, 0
         state.hands, state.sights = list(self.sight.known), [NOTHING_SEEN] * len(VIEWERS)
@@ -1334,6 +1337,9 @@ class ReservesView(Board, View):
         return f"<Reserves as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
 
 
+Reserves.State, Reserves.View = ReservesState, ReservesView
+
+
 # ── positions, and states as JSON ───────────────────────────────────────────────────────────────
 
 
@@ -1341,7 +1347,7 @@ def _check_sense(state: ReservesState) -> None:
     """Raise PositionError unless this can occur in a game of these options."""
     game = state.game
     if state.phase == DEAL:
-        require(state == ReservesState(game), "before the deal nothing has happened yet")
+        require(state == game.State(game), "before the deal nothing has happened yet")
         return
     require(whole_deck(DECK, state.zones()), "a card is in two places")
     require(count(state.removed) == 1, "one card is discarded before the deal (R1.2)")
@@ -1442,7 +1448,7 @@ def _to_json(state: ReservesState) -> dict[str, Any]:
 
 def _from_json(game: Reserves, data: Mapping[str, Any]) -> ReservesState:
     fields = Fields(data, _FIELDS, DECK, PLAYERS)
-    state = ReservesState(game)
+    state = game.State(game)
     state.phase = fields.one_of("phase", (DEAL, CHOOSE, TURN, DEFENCE, *SETTLING, OVER))
     state.to_move = fields.one_of("to_move", (None, DEALER, *range(PLAYERS)))
     state.first, state.attacker, state.defender = (

@@ -22,7 +22,7 @@ from handkit.lesson.sheet import Button, Feedback, SheetError, SheetScene, lines
 from handkit.lesson.solution import Why
 from handkit.lesson.walks import NotFound, pick
 from handkit.match import generator
-from handkit.rulebook import rulebook
+from handkit.rulebook import find_rulebook
 
 MOST = 100  # questions of a drill
 COMES_BACK = 2  # so often a question that was answered wrong comes back at most
@@ -179,7 +179,7 @@ class Drill(Question):
     def scene(self) -> SheetScene:
         scene = super().scene()
         if self.over:
-            book = rulebook(self.game.name)
+            book = find_rulebook(self.game)
             rules = dict.fromkeys(self.missed)
             lines = lines_of(Why(book[rule].title, rule) for rule in rules if rule in book)
             head = self.say("drill-missed") if lines else self.say("drill-all")

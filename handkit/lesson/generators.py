@@ -30,7 +30,7 @@ from handkit.lesson.moments import FORMS, MOVES, Moment, blank_of, first_word, f
 from handkit.lesson.solution import AskError
 from handkit.lesson.walks import OFFERED, NotFound, attempts, parsed, pick
 from handkit.match import generator
-from handkit.rulebook import rulebook
+from handkit.rulebook import find_rulebook
 
 # ── which rules ──
 
@@ -38,7 +38,7 @@ from handkit.rulebook import rulebook
 def rules_of(game: Game) -> list[str]:
     """The rules of a game of which there are questions, in the order of the rulebook; some need options that
     another game of the same kind has."""
-    book, about = rulebook(game.name), known(game)
+    book, about = find_rulebook(game), known(game)
     asked = {id for id in book if id in about.rules or {"enforced", "announced"} & set(book[id].kinds)}
     return [id for id in book if id in asked - about.not_asked]
 
@@ -67,8 +67,7 @@ def practice(game: Game, rule: str, seed: object = "practice", form: str = "") -
     """
     if form and form not in FORMS:
         raise ValueError(f"There is no form of question {shorten(form)}: there are {', '.join(FORMS)}.")
-    book = rulebook(game.name)
-    if rule not in book:
+    if rule not in find_rulebook(game):
         raise ValueError(f"{game.title} has no rule {shorten(rule)}.")
     about = known(game).rules.get(rule, About())
     game = _with_options(game, about.options)

@@ -35,7 +35,7 @@ from handkit.lesson.memory import checksum
 from handkit.lesson.session import seed_of
 from handkit.lesson.written import question_of
 from handkit.match import Match
-from handkit.rulebook import rulebook
+from handkit.rulebook import find_rulebook
 
 FORM, VERSION = "handkit-hand-in", 1
 LARGEST = 8_000_000  # bytes of a file, also once unpacked
@@ -314,7 +314,8 @@ def table(files: Iterable[Judged]) -> str:
     for one in files:
         who = [_cell(cell) for cell in (one.name, one.path.name, one.code, one.date)]
         for (game, rule), tally in sorted(one.tallies.items()):
-            title = rulebook(game).rules[rule].title if rule in rulebook(game) else ""
+            book = find_rulebook(game)
+            title = book[rule].title if rule in book else ""
             writer.writerow(["rule", *who, game, _cell(rule), title, tally.asked, tally.right, ""])
         writer.writerow(["all", *who, "", "", "", one.asked, one.right, _cell("; ".join(one.amiss))])
     return out.getvalue()

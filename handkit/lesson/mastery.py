@@ -16,7 +16,7 @@ from handkit import games
 from handkit.lesson.drills import Drill, drill
 from handkit.lesson.generators import rules_of
 from handkit.lesson.memory import MEMORY, Memory, write_file
-from handkit.rulebook import rulebook
+from handkit.rulebook import find_rulebook
 
 MASTERED = 3  # a rule is mastered when so many answers in a row were right, up to the last
 NEXT = 5  # as many rules to practise are named
@@ -54,11 +54,11 @@ class Progress:
     def mastered(self, game: str) -> list[str]:
         """The rules whose last answers were all right, in the order of the rulebook."""
         found = self.standings(game)
-        return [rule for rule in rulebook(game) if rule in found and found[rule].mastered]
+        return [rule for rule in self._rules(game) if rule in found and found[rule].mastered]
 
     def practise(self, game: str) -> list[str]:
         """The rules to practise next: those missed last, then those not mastered yet, then new ones."""
-        found, book = self.standings(game), list(rulebook(game))
+        found, book = self.standings(game), self._rules(game)
         known = [rule for rule in book if rule in found and not found[rule].mastered]
         known.sort(key=lambda rule: (found[rule].last[-1], found[rule].right / found[rule].asked))
         new = [rule for rule in rules_of(games.find(game)()) if rule not in found]
@@ -82,6 +82,17 @@ class Progress:
         """The games of which something was answered."""
         return [name for name in games.names() if self.standings(name)]
 
+    def _rules(self, game: str) -> dict[str, str]:
+        """The titles of a game's rules by id, in the order of the rulebook; without one, of those that were
+        answered."""
+        titles = {id: rule.title for id, rule in find_rulebook(game).items()}
+        return titles or dict.fromkeys(self.standings(game), "")
+
+    def _head(self, game: str) -> str:
+        kind = games.find(game)
+        total = len(rules_of(kind()) or self._rules(game))
+        return f"{kind.title}: {len(self.mastered(game))} of {total}"
+
     def _where(self) -> str:
         name = self.memory.path.name
         return (
@@ -93,9 +104,9 @@ class Progress:
     def __repr__(self) -> str:
         lines = [self.remark] if self.remark else []
         for name in self.games():
-            book, mastered, todo = rulebook(name), self.mastered(name), self.practise(name)
+            mastered, todo = self.mastered(name), self.practise(name)
             lines += [
-                f"{book.title}: {len(mastered)} of {len(rules_of(games.find(name)()))} rules mastered.",
+                f"{self._head(name)} rules mastered.",
                 f"  Mastered: {', '.join(mastered) or 'none yet'}",
                 f"  To practise next: {', '.join(todo)}",
                 f"  progress().drill({name!r})",
@@ -107,17 +118,15 @@ class Progress:
     def _repr_html_(self) -> str:
         parts = [f"<p>{escape(self.remark)}</p>"] if self.remark else []
         for name in self.games():
-            book = rulebook(name)
-            total = len(rules_of(games.find(name)()))
-            parts.append(
-                f"<p><b>{escape(book.title)}</b>: {len(self.mastered(name))} of {total} rules mastered.</p>"
-            )
+            titles = self._rules(name)
+            head, _, end = self._head(name).rpartition(": ")
+            parts.append(f"<p><b>{escape(head)}</b>: {end} rules mastered.</p>")
             parts.append("<ul>")
             for label, rules in (
                 ("Mastered", self.mastered(name)),
                 ("To practise next", self.practise(name)),
             ):
-                named = ", ".join(f"<code>{escape(rule)}</code> {escape(book[rule].title)}" for rule in rules)
+                named = ", ".join(f"<code>{escape(rule)}</code> {escape(titles[rule])}" for rule in rules)
                 parts.append(f"<li>{label}: {named or 'none yet'}</li>")
             parts.append(
                 f"<li>To practise them: <code>progress().drill({escape(repr(name))})</code></li></ul>"

@@ -12,7 +12,7 @@ from handkit.lesson.answers import played, seat_names
 from handkit.lesson.moves import Asked, events_of, mover, seat_and_text, texts
 from handkit.lesson.solution import AnswerChoice, AskError, Why
 from handkit.lesson.wording import braced, in_words, words
-from handkit.rulebook import Rule, Rulebook, rulebook
+from handkit.rulebook import Rule, Rulebook, find_rulebook
 
 
 class Reading:
@@ -33,10 +33,7 @@ class Reading:
     @cached_property
     def book(self) -> Rulebook | None:
         """The rulebook; None for a game that has none."""
-        try:
-            return rulebook(self.game.name)
-        except ValueError:
-            return None
+        return find_rulebook(self.game) or None
 
     def say(self, key: str, **values: Any) -> str:
         """A sentence of the lesson's."""

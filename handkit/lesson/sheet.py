@@ -19,7 +19,7 @@ from handkit.lesson.answers import seat_names
 from handkit.lesson.solution import Solution, Why
 from handkit.lesson.wording import plain, words
 from handkit.match import Match
-from handkit.rulebook import ID, rulebook
+from handkit.rulebook import ID, find_rulebook
 from handkit.table.messages import MessageError, handler_of
 from handkit.table.scene import RuleText
 from handkit.table.setup import deck_of, rule_text
@@ -122,10 +122,7 @@ class Sheet(ABC):
 
     def rules(self, *texts: str) -> list[RuleText]:
         """The rules that these texts name."""
-        try:
-            book = rulebook(self.game.name)
-        except ValueError:
-            return []
+        book = find_rulebook(self.game)
         named = dict.fromkeys(id for text in texts for id in ID.findall(text))
         return [rule_text(book[id]) for id in named if id in book]
 

@@ -7,7 +7,7 @@ from typing import Any
 from handkit import bots, cards
 from handkit.game import Game
 from handkit.match import Match
-from handkit.rulebook import Rule, rulebook
+from handkit.rulebook import Rule, find_rulebook
 from handkit.table.scene import DeckSetup, OptionField, RuleText, SeatSetting, Setup, SuitScene
 from handkit.table.suits import drawing
 
@@ -60,10 +60,7 @@ def _level(match: Match, seat: int) -> str:
 
 def _rules(game: Game) -> tuple[list[RuleText], list[list[str]]]:
     """The rulebook of a game; nothing for a game that has none."""
-    try:
-        book = rulebook(game.name)
-    except ValueError:
-        return [], []
+    book = find_rulebook(game)
     return [rule_text(rule) for rule in book.values()], [[id, title] for id, title in book.sections.items()]
 
 

@@ -1,7 +1,8 @@
 """The sentences of a game, kept apart from its rules.
 
 Rules speak in keys: a refusal `not-stronger`, an event `play`. What a key says in English stands
-in `<game>.toml` beside this file, one entry a key; another language is another file. An entry has
+in `<game>.toml` beside this file, one entry a key; another language is another file. A game from elsewhere
+has its entries in its class: `sentences = {"eight": {"text": "{seat:Seat} ends the trick."}}`. An entry has
 
     text    the sentence                     text_one   the same where the number `n` is one
     right   what would be right (refusals)   right_one
@@ -39,6 +40,12 @@ def nth(number: int) -> str:
     return f"{number}{'th' if 10 <= number % 100 <= 20 else endings.get(number % 10, 'th')}"
 
 
+def load_entries(name: str) -> dict[str, Mapping[str, str]]:
+    """The entries of a catalogue beside this module, by its name: `hang-in`."""
+    file = resources.files(__name__).joinpath(f"{name.replace('-', '_')}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
 class Words:
     """What the keys of one game say in one language."""
 
@@ -49,8 +56,7 @@ class Words:
     @classmethod
     def load(cls, deck: Deck, file: str) -> Words:
         """The catalogue `<file>.toml` beside this module."""
-        text = resources.files(__name__).joinpath(f"{file}.toml").read_text(encoding="utf-8")
-        return cls(deck, tomllib.loads(text))
+        return cls(deck, load_entries(file))
 
     def say(
         self,

@@ -1,7 +1,7 @@
 """What is known of the rules of a game, where the engine alone does not say how to ask about them.
 
-Each of our games has a module here, found by the game's name. A game from elsewhere has none and needs none:
-its questions come from its refusals and events.
+Each of our games has a module here, found by the game's name. A game from elsewhere needs none: its questions
+come from its refusals and events; what else is to be known of it is registered.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from handkit.game import Game, State
-from handkit.games import companion
+from handkit.games import AnyGame, Registry, companion
 
 T = TypeVar("T")
 MATCH = 400  # so many moves of one match are walked at most
@@ -57,11 +57,18 @@ class Known:
     topics: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
+_known: Registry[Known] = Registry(companion(__name__, "KNOWN"))
+
+
+def register(game: AnyGame, known: Known) -> None:
+    """Let this be known of the rules of a game and of the games made from it. See "Add a game from elsewhere"
+    in CONTRIBUTING.md. Raises ValueError for a name that no game has."""
+    _known.register(game, known)
+
+
 def known(game: Game) -> Known:
-    """What is known of the rules of a game; nothing of a game from elsewhere."""
-    module = companion(__name__, game.name)
-    found: Known = module.KNOWN if module else Known()
-    return found
+    """What is known of the rules of a game, or of the one that it is made from; nothing where nobody said."""
+    return _known.find(game) or Known()
 
 
 def draw(things: list[T], number: int, rng: Random) -> list[T]:

@@ -9,23 +9,22 @@ from __future__ import annotations
 from collections.abc import Container
 
 from handkit.game import Game, Move
-from handkit.games import companion
+from handkit.games import AnyGame, Registry, companion
 from handkit.match import Match
 from handkit.table.scenes.painter import Painter, SceneInput, VisibleZone
 
-_painters: dict[str, type[Painter]] = {}
+_painters: Registry[type[Painter]] = Registry(companion(__name__, "PAINTER"))
 
 
-def register(game: str, painter: type[Painter]) -> None:
-    """Let a painter draw the tables of a game."""
-    _painters[game] = painter
+def register(game: AnyGame, painter: type[Painter]) -> None:
+    """Let a painter draw the tables of a game, and of the games made from it. See "Add a game from elsewhere"
+    in CONTRIBUTING.md. Raises ValueError for a name that no game has."""
+    _painters.register(game, painter)
 
 
 def painter(game: Game) -> type[Painter]:
-    """The painter of a game: its own, or the one that draws any game."""
-    if game.name not in _painters and (module := companion(__name__, game.name)):
-        register(game.name, module.PAINTER)
-    return _painters.get(game.name, Painter)
+    """The painter of a game: its own, that of the game it is made from, or the one that draws any game."""
+    return _painters.find(game) or Painter
 
 
 def seen_by(
