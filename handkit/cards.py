@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 # What a whole number stands for. To Python each is an int; `handkit.look` reads the fields of a game by it.
 Cards = Annotated[int, "cards"]  # a set of cards, as bits
@@ -69,6 +69,45 @@ class Suit:
     glyph: str  # what follows the rank in a sentence: "♠", or " of Office" where there is no sign
     name: str  # "spades"
     shape: str  # which drawing a table uses, or an SVG path on a field of 24 x 24
+
+
+class _Shown(int):
+    """A number that prints as what it stands for. It stays the number: `int(hand)` is that bit set, and
+    `deck.cards(hand)` a `CardSet`, which has set operations for people; `deck.mask("7S 7H")` leads back."""
+
+    deck: ClassVar[Deck]
+
+    def __repr__(self) -> str:
+        return f"<{self or 'no cards'}>"
+
+    def __reduce__(self) -> tuple[type[int], tuple[int]]:
+        return int, (int(self),)
+
+
+class _ShownCards(_Shown):
+    """A set of cards that a field of a state or view holds."""
+
+    def __str__(self) -> str:
+        return self.deck.text(self)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.deck.texts(self))
+
+    def __len__(self) -> int:
+        return count(self)
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, str) and bool(self & bit(self.deck.card(card)))
+
+
+class _ShownCard(_Shown):
+    """One card that a field of a state or view holds."""
+
+    def __str__(self) -> str:
+        return self.deck.name(self)
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
 
 class Deck:
@@ -190,6 +229,18 @@ class Deck:
         """`"10 of hearts"`."""
         rank, suit = divmod(card, len(self.suits))
         return f"{self.rank_names[self.ranks[rank]]} of {self.suits[suit].name}"
+
+    def shown(self, number: int, kind: str) -> int:
+        """The same number of "cards" or of one "card", which prints as what it stands for."""
+        return self._shown[kind](number)
+
+    @cached_property
+    def _shown(self) -> dict[str, type[int]]:
+        bases = {"cards": _ShownCards, "card": _ShownCard}
+        return {
+            kind: type(base.__name__, (base,), {"deck": self, "__slots__": ()})
+            for kind, base in bases.items()
+        }
 
     def cards(self, cards: int | str | Iterable[str] = 0) -> CardSet:
         """A CardSet of this deck."""

@@ -16,25 +16,45 @@ import dataclasses
 import random
 import warnings
 from abc import ABC, ABCMeta, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, wraps
-from typing import Annotated, Any, ClassVar, Self, TypeVar, final
+from operator import attrgetter
+from typing import Any, ClassVar, Self, final
 
 from handkit import registry
-from handkit.cards import CardError, Deck, shorten
-from handkit.words import Names, Words, load_entries
+from handkit.cards import CardError, Deck, count, members, shorten
+
+# isort: off
+from handkit.fields import (
+    DEALER as DEALER,
+    ONLOOKER as ONLOOKER,
+    BySeat as BySeat,
+    FaceDown as FaceDown,
+    Fields as Fields,
+    Open as Open,
+    Own as Own,
+    PositionError as PositionError,
+    Seat as Seat,
+    Seats as Seats,
+    copier,
+    friendly,
+    hints_of,
+    is_made,
+    meaning,
+    names_of,
+    place_of,
+    require as require,
+    share,
+    to_json,
+    viewer,
+)
+
+# isort: on
+from handkit.look import look
+from handkit.words import NUMBERS, Names, Words, load_entries
 
 MOST = 1_000_000_000  # the largest value of an option without an upper bound of its own
-DEALER = -1  # the "seat" that is to move when cards are to be dealt
-ONLOOKER = -2  # the "seat" of somebody who only watches
-
-# What a field stands for, as `Cards` says it of cards. A game's own: Annotated[int, how], where how(number)
-# is the text to be read.
-T = TypeVar("T")
-Seat = Annotated[int, "seat"]  # a seat; -1 is nobody, or the dealer who is to move
-Seats = Annotated[int, "seats"]  # a set of seats, as bits
-BySeat = Annotated[list[T], "by seat"]  # one for each seat, and perhaps one more for an onlooker
 
 
 class OptionError(TypeError, ValueError):
@@ -43,10 +63,6 @@ class OptionError(TypeError, ValueError):
 
 class ParseError(ValueError):
     """A text that is no move, with what was not understood."""
-
-
-class PositionError(ValueError):
-    """A position that cannot occur, with what is wrong in it."""
 
 
 class IllegalMove(ValueError):
@@ -100,6 +116,7 @@ class Move:
     `str(move)` is what a person types, `game.parse(str(move)) == move`, and `repr` can be evaluated."""
 
     __slots__ = ()
+    one_thing: ClassVar[bool] = True  # to be shown as its text, not by its fields
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -120,9 +137,9 @@ class CardsMove(Move):
         if isinstance(cards, str):
             cards = self.deck.read(cards)
         once, twice = (cards, 0) if isinstance(cards, int) else self.deck.collect(cards)
-        if type(once) is not int or once < 0:
+        if isinstance(once, bool) or once < 0:
             raise CardError(f"{shorten(cards)} is not a set of cards.")
-        object.__setattr__(self, "cards", once)
+        object.__setattr__(self, "cards", int(once))
         object.__setattr__(self, "twice", twice)
 
     def named(self) -> str:
@@ -275,7 +292,7 @@ class Zone:
 
 
 class Position(ABC):
-    """What a state and a view share: the offered moves and the judgement of a move.
+    """What a state and a view share: what they hold, the offered moves and the judgement of a move.
 
     `to_move` is the seat whose turn it is, DEALER when cards are to be dealt, None when the game
     is over. `actors` are all seats that may act now, `to_move` first.
@@ -286,35 +303,82 @@ class Position(ABC):
     to_move: Seat | None
     # Fields that `handkit.look` shows before all others, where there are any of that name.
     shown_first: ClassVar[tuple[str, ...]] = ("seat", "hand", "hands", "to_move")
+    # Names that fields had, with their names now: the old ones can still be read.
+    former_names: ClassVar[Mapping[str, str]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for old, new in cls.former_names.items():
+            setattr(cls, old, property(attrgetter(new)))
 
     @property
     def actors(self) -> tuple[int, ...]:
         return () if self.to_move is None else (self.to_move,)
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether a new round is to be dealt; false where chance comes in the middle of one."""
+        return self.to_move == DEALER
 
     @abstractmethod
     def moves(self, seat: int | None = None) -> Sequence[Move]:
         """The moves that a seat (by default the one to move) may make now. Where cards are
         interchangeable, one of each kind. Empty when it is not that seat's turn, and for the dealer."""
 
-    @abstractmethod
+    def faults(self, move: Move, seat: int) -> Iterator[Refusal]:
+        """Everything that is wrong with a move of a seat, in the rulebook's order of refusals: what a game
+        writes. Where a move cannot be thought of as made at all, nothing follows the reason for that."""
+        if refusal := self.judge(move, seat):
+            yield refusal
+
     def judge(self, move: Move, seat: int) -> Refusal | None:
-        """Why this seat may not make this move now; None when it may."""
+        """The first thing that is wrong with a move of a seat; None when it may be made. A game that knows
+        only the first writes this instead of `faults`."""
+        if type(self).faults is Position.faults:
+            raise TypeError(f"{type(self).__name__} has neither faults() nor judge(): write one of them.")
+        return next(self.faults(move, seat), None)
 
     @final
     def check(self, move: Move | str, seat: int | None = None) -> Refusal | None:
         """Why a move, or its text, is refused; None when it is legal.
 
-        `seat` is who wants to make it, by default the seat to move. Raises ParseError for a text
-        that is no move and ValueError for a seat that does not exist.
+        `seat` is who wants to make it: by default the seat to move, in a view the seat whose view it is.
+        Raises ParseError or CardError for a text that is no move, TypeError for what is neither, and
+        ValueError for a seat that does not exist or whose hand a view does not show.
         """
+        return self.judge(*self._asked(move, seat))
+
+    @final
+    def refusals(self, move: Move | str, seat: int | None = None) -> Iterator[Refusal]:
+        """Every refusal of a move, in the rulebook's order; the first is the answer of `check`, which takes
+        and raises the same."""
+        return self.faults(*self._asked(move, seat))
+
+    def _asked(self, move: Move | str, seat: int | None) -> tuple[Move, int]:
+        """A move that is asked about, and for whom."""
         made: object = self.game.parse(move) if isinstance(move, str) else move
         if not isinstance(made, Move):
             raise TypeError(f"{shorten(move)} is no move: a move is a text or a Move.")
         if seat is None:
-            seat = DEALER if self.to_move is None else self.to_move
-        else:
-            self.game.check_seat(seat, DEALER)
-        return self.judge(made, seat)
+            return made, self._usual_seat()
+        self.game.check_seat(seat, DEALER)
+        return made, seat
+
+    def _usual_seat(self) -> int:
+        """For whom one asks who names no seat."""
+        return DEALER if self.to_move is None else self.to_move
+
+    def hand_of(self, seat: int) -> int:
+        """The cards of a seat, where they are known. Raises ValueError where they are not."""
+        raise ValueError(f"{self.game.title} has no hands.")
+
+    def knows_hand(self, seat: int) -> bool:
+        """Whether the hand of a seat is known here; the dealer has none."""
+        return seat >= 0
+
+    def refuse(self, rule: str, key: str, **values: Any) -> Refusal:
+        """A refusal by a rule; the key and the values say it in words."""
+        return Refusal(self.game, rule, key, values)
 
     def fields(self) -> dict[str, Any]:
         """All that this holds, by name."""
@@ -330,27 +394,35 @@ class Position(ABC):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        return f"<{self.game.title}, to move: {self.to_move}>"
+
     def __str__(self) -> str:
         """All fields as a tree; of a state, what everybody may know."""
-        from handkit.look import look
-
         return str(look(self))
 
     def _repr_html_(self) -> str:
         """The same in a notebook."""
-        from handkit.look import look
-
         return look(self)._repr_html_()
 
 
 class State(Position):
-    """The whole truth at one moment."""
+    """The whole truth at one moment.
+
+    A game declares its fields with what they mean (`handkit.fields`); copying, views, JSON and zones follow.
+    """
 
     __slots__ = ()
 
-    def __init_subclass__(cls, **more: Any) -> None:
-        """Whoever writes a game, its `view` is asked about seats that there are."""
-        super().__init_subclass__(**more)
+    # Fields that follow from the others: they are worked out again, and not written.
+    follows: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Copies are made for each class; and whoever writes it, a `view` is asked about seats that there
+        are."""
+        super().__init_subclass__(**options)
+        if "copy" not in vars(cls) and (cls.copy is State.copy or is_made(cls.copy)):
+            type.__setattr__(cls, "copy", State.copy)
         if "view" in vars(cls):
             cls.view = _of_a_seat(cls.view)  # type: ignore[method-assign,assignment]
 
@@ -358,21 +430,50 @@ class State(Position):
     def play(self, move: Move, tell: Tell | None = None, seat: int | None = None) -> None:
         """Make a legal move, in place. Trusts its caller; `check` judges. Events go to `tell`."""
 
-    @abstractmethod
     def copy(self) -> Self:
         """An independent copy."""
+        kind: Any = type(self)
+        kind.copy = copier(kind)  # from now on this is what is called
+        copied: Self = kind.copy(self)
+        return copied
 
-    @abstractmethod
     def view(self, seat: int) -> View:
-        """What one seat knows (ONLOOKER: what everybody knows), as an object of its own."""
+        """What one seat knows (ONLOOKER: what everybody knows), as an object of its own. Raises ValueError
+        for a seat that does not exist."""
+        self.game.check_seat(seat, ONLOOKER)
+        seen: View = viewer(type(self), self.game.View)(self, seat)
+        return seen
 
-    @abstractmethod
     def deal(self, rng: random.Random) -> Move:
-        """A deal to play now, drawn fairly."""
+        """A deal to play now, drawn fairly: by default the game's `Deal` of the shuffled deck."""
+        return self.game.Deal(shuffled(self.game.deck, rng))  # type: ignore[no-any-return]
 
-    @abstractmethod
     def zones(self) -> list[Zone]:
-        """Where every card is, and who may see it there. Each card stands in exactly one zone."""
+        """Where every card is, and who may see it there. Each card stands in exactly one zone. By default
+        as the fields declare it: hands, then what lies face down, then what lies open."""
+        found: dict[str, list[Zone]] = {"own": [], "face down": [], "open": []}
+        for name, hint in hints_of(type(self)).items():
+            if place := place_of(hint):
+                found[place] += self._zones_of(name, place, getattr(self, name))
+        return [zone for zones in found.values() for zone in zones]
+
+    def _zones_of(self, name: str, place: str, cards: Any) -> Iterator[Zone]:
+        """The zones of a field: one, or one for each of its parts, `hand 0` of `hands`."""
+        seen_by = frozenset[int]() if place == "face down" else None
+        if not isinstance(cards, list):
+            yield Zone(name, _set_of(cards), seen_by)
+            return
+        by_seat = meaning(hints_of(type(self))[name])[0] == "by seat"
+        for number, some in enumerate(cards):
+            one = f"{name.removesuffix('s')} {number}"
+            if place == "own":
+                yield Zone(one, some, frozenset((number,)), number, self.shown(number))
+            else:
+                yield Zone(one, _set_of(some), seen_by, player=number if by_seat else None)
+
+    def shown(self, seat: int) -> tuple[tuple[int, int], ...]:
+        """What others have seen of a hand on its way there: (who, cards)."""
+        return ()
 
     @property
     @abstractmethod
@@ -386,9 +487,29 @@ class State(Position):
         end = self.outcome
         return (0,) * self.game.players if end is None else behind(end.ranks)
 
-    @abstractmethod
+    def hand_of(self, seat: int) -> int:
+        """The cards of a seat."""
+        hands: Sequence[int] = self.hands  # type: ignore[attr-defined]  # which the game declares
+        return hands[seat]
+
+    def event(self, rule: str, key: str, seen_by: frozenset[int] | None = None, **values: Any) -> Event:
+        """An event by a rule; the key and the values say it in words."""
+        return Event(self.game, rule, key, values, seen_by)
+
+    def tell_apart(
+        self, tell: Tell, seats: Iterable[int], rule: str, key: str, others_rule: str = "", **values: Any
+    ) -> None:
+        """Tell some seats which `cards` went, as `key` says it, and all others that some did, as `key`-unseen
+        says it, perhaps by another rule."""
+        some = frozenset(seats)
+        others = frozenset((ONLOOKER, DEALER, *range(self.game.players))) - some
+        tell(self.event(rule, key, some, **values))
+        unseen = {name: value for name, value in values.items() if name != "cards"}
+        tell(self.event(others_rule or rule, f"{key}-unseen", others, **unseen))
+
     def to_json(self) -> dict[str, Any]:
         """All fields, as plain JSON with cards as text. `game.state(...)` reads it back."""
+        return self.game.setup(type(self.game)).to_json(self)  # type: ignore[no-any-return]
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -396,12 +517,12 @@ class State(Position):
     @final
     def after(self, move: Move | str, seat: int | None = None) -> Self:
         """The state after a move, or its text; this one stays. Raises IllegalMove."""
-        made: Move = self.game.parse(move) if isinstance(move, str) else move
-        if refusal := self.check(made, seat):
+        made, who = self._asked(move, seat)
+        if refusal := self.judge(made, who):
             raise IllegalMove(refusal)
         state = self.copy()
         state.play(made, seat=seat)
-        return state
+        return friendly(state)
 
     def random_move(self, rng: random.Random) -> Move:
         """A fair draw: of the deals for the dealer, else of the offered moves."""
@@ -425,9 +546,115 @@ class View(Position):
     __slots__ = ()
     seat: Seat
 
-    @abstractmethod
-    def guess(self, rng: random.Random) -> State:
+    def moves(self, seat: int | None = None) -> Sequence[Move]:
+        """This seat's moves now; none when it is not its turn."""
+        return super().moves(self.seat if seat is None else seat)  # type: ignore[safe-super]
+
+    def _usual_seat(self) -> int:
+        """A view judges the moves of its own seat; who only watches asks for the one to move."""
+        return self.seat if self.seat >= 0 else super()._usual_seat()
+
+    def hand_of(self, seat: int) -> int:
+        """The cards of this seat. Raises ValueError for another one."""
+        if seat != self.seat:
+            whose = f"Seat {self.seat}" if self.seat >= 0 else "An onlooker"
+            raise ValueError(f"{whose} does not see the hand of seat {seat}.")
+        hand: int = self.hand  # type: ignore[attr-defined]  # which the game declares
+        return hand
+
+    def knows_hand(self, seat: int) -> bool:
+        """Whether the hand of a seat is known here."""
+        return seat == self.seat
+
+    def guess(self, rng: random.Random) -> Any:
         """A full state that fits all that this seat knows: `guess(rng).view(seat) == view`."""
+        return self.game.setup(type(self.game)).guess(self, rng)
+
+
+class Setup:
+    """How states of a game come from outside: a position, JSON, a guess; and whether they can occur.
+
+    That is long, and nobody needs it who wants to read how a game is played: so it stands in a class of its
+    own, for our games in `handkit.games.setups`. What is here follows from how fields are declared.
+    """
+
+    def __init__(self, kind: Any) -> None:
+        """`kind` is the class of the game."""
+        self.kind = kind
+
+    def position(self, *args: Any, **given: Any) -> Any:
+        """A position in the middle of a game, for lessons and tests."""
+        raise TypeError(f"{self.kind.title} has no position(): its Setup does not say how to set one up.")
+
+    def check(self, state: Any) -> None:
+        """Raise PositionError unless a state can occur. By default: every card is in one place."""
+        require_whole_deck(state)
+
+    def to_json(self, state: Any) -> dict[str, Any]:
+        """The fields that do not follow from others, as plain JSON."""
+        hints, deck = hints_of(type(state)), state.game.deck
+        return {name: to_json(getattr(state, name), hints[name], deck) for name in self._written(state)}
+
+    def state(self, game: Any, data: Any) -> Any:
+        """The state that `to_json` wrote. Raises PositionError for one that cannot occur; a field that
+        follows from others need not be there, and agrees with them if it is."""
+        state = game.State(game)
+        names, hints = self._written(state), hints_of(type(state))
+        fields = Fields(self.renewed(data), names, game.deck, game.players, state.follows)
+        for name in names:
+            setattr(state, name, fields.read(name, hints[name]))
+        self.complete(state)
+        self.check(state)
+        for name in state.follows:
+            if name in fields.data and fields.data[name] != (
+                right := to_json(getattr(state, name), hints[name], game.deck)
+            ):
+                raise fields.fail(name, f"{right!r}, as it follows from the others")
+        return friendly(state)
+
+    def renewed(self, data: Any) -> Any:
+        """JSON of an earlier version, as it is written now."""
+        names = self.kind.State.former_names
+        return (
+            {names.get(name, name): value for name, value in data.items()} if isinstance(data, dict) else data
+        )
+
+    def complete(self, state: Any) -> None:
+        """Set what follows from the other fields. By default `counts`, of the hands."""
+        if "counts" in state.follows:
+            state.counts = [count(hand) for hand in state.hands]
+
+    def _written(self, state: Any) -> list[str]:
+        return [name for name in names_of(type(state)) if name not in state.follows]
+
+    def guess(self, view: Any, rng: random.Random) -> Any:
+        """A full state that fits a view, every way to place the unseen cards being equally likely: the hands
+        of others have their `counts`, what is left lies face down."""
+        game = view.game
+        state = game.State(game)
+        share(view, state)
+        state.hands = [0] * game.players
+        if view.seat >= 0:
+            state.hands[view.seat] = view.hand
+        seen = [zone for zone in state.zones() if zone.seen_by is None or zone.owner is not None]
+        unseen = members(game.deck.all & ~union_of(seen))
+        for seat, number in enumerate(view.counts):
+            while count(state.hands[seat]) < number:
+                state.hands[seat] |= 1 << unseen.pop(int(rng.random() * len(unseen)))
+        for name, hint in hints_of(type(state)).items():
+            if place_of(hint) == "face down":
+                rest = [unseen.pop(int(rng.random() * len(unseen))) for _ in range(len(unseen))]
+                in_order = isinstance(getattr(state, name), tuple)
+                setattr(state, name, tuple(rest) if in_order else sum(1 << card for card in rest))
+        return state
+
+
+class _PositionOf:
+    """`President.position` is the method of the game's setup, with its arguments and its text."""
+
+    def __get__(self, game: Any, kind: Any) -> Callable[..., Any]:
+        setup: Setup = kind.setup(kind)
+        return setup.position
 
 
 class OptionsByName(ABCMeta):
@@ -465,6 +692,14 @@ class Game(ABC, metaclass=OptionsByName):
     prefix: ClassVar[str]  # of its rules' ids: "P"
     deal_name: ClassVar[str] = "round"  # what is played from one deal
     score_unit: ClassVar[str] = "players ranked behind"  # in which `State.standing` counts
+    one_thing: ClassVar[bool] = True  # to be shown as its text, not by its fields
+    # The classes of its states and views. A game made from this one may put its own there, as in
+    # `class State(President.State)`.
+    State: ClassVar[Any]
+    View: ClassVar[Any]
+    Deal: ClassVar[Any]  # the class of its deals, if a shuffled deck is all that they need
+    setup: ClassVar[type[Setup]] = Setup  # of positions, JSON and guesses
+    position = _PositionOf()
     former_options: ClassVar[Mapping[str, str]] = {}  # names that options had, with their names now
     # Entries of its own for its words, by key, as `handkit.words` describes them.
     sentences: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -523,25 +758,21 @@ class Game(ABC, metaclass=OptionsByName):
         """The game's sentences: those of the games that it is made from, and its own `sentences`."""
         return _words(type(self))
 
-    @abstractmethod
-    def start(self) -> State:
+    def start(self) -> Any:
         """The state before anything happened: it awaits the dealer."""
+        return self.State(self)
 
     @abstractmethod
     def parse(self, text: str) -> Move:
         """The move that a text means, legal or not. Raises ParseError or CardError."""
 
-    @abstractmethod
-    def state(self, data: Mapping[str, Any]) -> State:
+    def state(self, data: Mapping[str, Any]) -> Any:
         """The state that `State.to_json` wrote. Raises PositionError for one that cannot occur."""
+        return self.setup(type(self)).state(self, data)
 
     @abstractmethod
     def longest(self) -> int:
         """A bound on the number of moves of one whole game, deals included."""
-
-    # Its states and views. A class made from a game may put its own here: `class State(President.State)`.
-    State: ClassVar[type[State]]
-    View: ClassVar[type[View]]
 
 
 @cache
@@ -566,89 +797,25 @@ def shuffled(deck: Deck, rng: random.Random) -> list[int]:
     return cards
 
 
-def require(condition: object, what: str) -> None:
-    """Raise PositionError unless a condition holds."""
-    if not condition:
-        raise PositionError(f"This position cannot occur: {what}.")
+def require_whole_deck(state: Any) -> None:
+    """Raise PositionError unless every card is in exactly one place; it names the card and the places."""
+    deck = state.game.deck
+    where: dict[int, list[Zone]] = {card: [] for card in range(deck.size)}
+    for zone in state.zones():
+        for card in members(zone.cards):
+            where.setdefault(card, []).append(zone)
+    for card, zones in where.items():
+        require(card < deck.size, f"{deck.name(card)} is no card of this deck")
+        require(zones, f"{deck.symbol(card)} is nowhere")
+        in_hands = all(zone.owner is not None for zone in zones)
+        named = [f"seat {zone.owner}" if in_hands else zone.name for zone in zones]
+        places = f"{NUMBERS[len(zones)]} {'hands' if in_hands else 'places'}: {' and '.join(named)}"
+        require(len(zones) == 1, f"{deck.symbol(card)} is in {places}")
 
 
-class Fields:
-    """Reads the fields of a state from JSON, strictly: a field that is missing, of another type or out
-    of range is a PositionError that names it, and so is one that does not belong there."""
-
-    def __init__(self, data: Any, names: Sequence[str], deck: Deck, players: int) -> None:
-        if not isinstance(data, Mapping) or set(data) != set(names):
-            raise PositionError(f"A position has exactly these fields: {', '.join(names)}.")
-        self.data, self.deck, self.players = data, deck, players
-
-    def fail(self, name: str, what: str) -> PositionError:
-        return PositionError(f"{name} is {shorten(self.data[name])}, and should be {what}.")
-
-    def one_of(self, name: str, choices: Sequence[Any]) -> Any:
-        for choice in choices:
-            if type(self.data[name]) is type(choice) and self.data[name] == choice:
-                return choice
-        raise self.fail(name, " or ".join(repr(choice) for choice in choices))
-
-    def number(self, name: str, least: int = 0) -> int:
-        value = self.data[name]
-        if type(value) is not int or value < least:
-            raise self.fail(name, f"a whole number, {least} or more")
-        return value
-
-    def list(self, name: str) -> Sequence[Any]:
-        value = self.data[name]
-        if not isinstance(value, list):
-            raise self.fail(name, "a list")
-        return value
-
-    def seats(self, name: str) -> Sequence[int]:
-        """A list of different seats."""
-        value = self.list(name)
-        if any(not self.is_seat(seat) for seat in value) or len(set(value)) != len(value):
-            raise self.fail(name, f"a list of different seats, each 0 to {self.players - 1}")
-        return value
-
-    def numbers(self, name: str) -> Sequence[int]:
-        """A whole number a seat."""
-        value = self.list(name)
-        if len(value) != self.players or any(type(number) is not int for number in value):
-            raise self.fail(name, f"{self.players} whole numbers")
-        return value
-
-    def is_seat(self, value: object) -> bool:
-        return type(value) is int and 0 <= value < self.players
-
-    def cards(self, name: str) -> int:
-        return self.mask(name, self.data[name])
-
-    def hands(self, name: str) -> Sequence[int]:
-        """A set of cards a seat."""
-        value = self.list(name)
-        if len(value) != self.players:
-            raise self.fail(name, f"{self.players} texts of cards")
-        return [self.mask(name, cards) for cards in value]
-
-    def rows(self, name: str, seats: int) -> Sequence[tuple[int, ...]]:
-        """Rows of some seats and then cards, as in `[[0, "7S"], [1, ""]]`."""
-        found = []
-        for row in self.list(name):
-            if (
-                not isinstance(row, list)
-                or len(row) != seats + 1
-                or not all(self.is_seat(seat) for seat in row[:-1])
-            ):
-                raise self.fail(name, f"rows of {seats} seat(s) and cards")
-            found.append((*row[:-1], self.mask(name, row[-1])))
-        return found
-
-    def mask(self, name: str, cards: object) -> int:
-        if not isinstance(cards, str):
-            raise self.fail(name, "cards as text")
-        try:
-            return self.deck.mask(cards)
-        except CardError as error:
-            raise PositionError(f"{name}: {error}") from None
+def _set_of(cards: Any) -> int:
+    """Cards as a set, which may stand in a field as one or in their order."""
+    return cards if isinstance(cards, int) else sum(1 << card for card in cards)
 
 
 def whole_deck(deck: Deck, zones: Sequence[Zone]) -> bool:

@@ -14,18 +14,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache
 from html import escape
-from types import NoneType, UnionType
-from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, NamedTuple, Protocol, cast, get_args, runtime_checkable
 
-from handkit.cards import CardSet, count, members, shorten
-from handkit.game import DEALER, ONLOOKER, Game, Move, Position, State, View
+from handkit.cards import CardSet, Deck, count, members, shorten
+from handkit.fields import DEALER, ONLOOKER, hints_of, inside, is_row, kind_of, meaning
 from handkit.words import Names
 
 NOTHING: Any = object()  # in the place of a value that is not there
 HIDDEN: Any = object()  # in the place of one that not everybody may know
 WIDTH, ROWS = 40, 8  # what fits into one line, and how many rows of a long list a terminal shows
+
+
+@runtime_checkable
+class Position(Protocol):
+    """A state or a view, which `handkit.game` defines: here it is only asked what it holds."""
+
+    game: Any
+
+    def fields(self) -> dict[str, Any]: ...
+
+
+def _is_view(position: Any) -> bool:
+    """Whether this is what one seat knows, and not a whole state."""
+    return hasattr(position, "guess")
 
 
 @dataclass(frozen=True)
@@ -72,7 +85,7 @@ def tree(
 
     Raises TypeError for what is no state or view, and for two of different kinds.
     """
-    if not isinstance(now, Position):
+    if isinstance(now, type) or not isinstance(now, Position):
         raise TypeError(f"{shorten(now)} is no state and no view, as match.view(0) is.")
     if before is not None and type(before) is not type(now):
         kinds = f"{type(before).__name__} and {type(now).__name__}"
@@ -82,59 +95,21 @@ def tree(
     writer = _Writer(now.game, names or {}, reader)
     return tuple(
         writer.field(name, values.get(name, NOTHING), older.get(name, NOTHING), hints.get(name))
-        for name in dict.fromkeys([*now.shown_first, *hints, *values, *older])
+        for name in dict.fromkeys([*getattr(now, "shown_first", ()), *hints, *values, *older])
         if name in (values | older) and (name != "game" or older[name] != now.game)
     )
 
 
 def _known(now: Position, open: bool) -> tuple[dict[str, Any], Mapping[str, Any]]:
     """All fields by name, and their annotations; of a closed state, what everybody may know of them."""
-    values, hints = now.fields(), _hints(type(now))
-    if open or not isinstance(now, State):
+    values, hints = now.fields(), hints_of(type(now))
+    if open or _is_view(now):
         return values, hints
-    view = now.view(ONLOOKER)
+    view = cast(Any, now).view(ONLOOKER)
     seen = view.fields()
     # Who only watches has no hand: what is empty and in the view alone says nothing.
     more = {name: value for name, value in seen.items() if value and name not in (*values, "seat")}
-    return {name: seen.get(name, HIDDEN) for name in values} | more, {**hints, **_hints(type(view))}
-
-
-@cache
-def _hints(kind: type) -> Mapping[str, Any]:
-    """The annotations of a class; none where they cannot be read."""
-    try:
-        return get_type_hints(kind, include_extras=True)
-    except Exception:  # somebody's own class may name what Python does not find
-        return {}
-
-
-# ── what an annotation says ─────────────────────────────────────────────────────────────────────
-
-
-def _meaning(hint: Any) -> tuple[Any, Any]:
-    """What a value stands for ("cards", "seat", a function that writes it, …; None if nothing is said), and
-    the annotation without that."""
-    if get_origin(hint) in (Union, UnionType):  # Seat | None
-        hint = next(one for one in get_args(hint) if one is not NoneType)
-    return (hint.__metadata__[0], hint.__origin__) if get_origin(hint) is Annotated else (None, hint)
-
-
-def _is_row(hint: Any) -> bool:
-    """Whether an annotation is of a tuple with a place for each thing: tuple[Seat, Cards]."""
-    return get_origin(hint) is tuple and Ellipsis not in get_args(hint)
-
-
-def _inner(hint: Any, size: int) -> Sequence[Any]:
-    """The annotations of so many elements."""
-    inner = get_args(hint)
-    if _is_row(hint):
-        return inner if len(inner) == size else [None] * size
-    return [inner[0] if inner else None] * size
-
-
-def _kind(hint: Any) -> Any:
-    """What each element of a list stands for."""
-    return None if _is_row(hint) else _meaning(_inner(hint, 1)[0])[0]
+    return {name: seen.get(name, HIDDEN) for name in values} | more, {**hints, **hints_of(type(view))}
 
 
 class _Part(NamedTuple):
@@ -147,28 +122,28 @@ class _Part(NamedTuple):
 
 def _parts(value: Any, hint: Any) -> dict[str, _Part]:
     """What a value consists of, by name; nothing if it is best read as one thing."""
-    mark, plain = _meaning(hint)
+    mark, plain = meaning(hint)
     if isinstance(value, Mapping):
         of_key, of_value = get_args(plain) if len(get_args(plain)) == 2 else (None, None)
-        by_seat = _meaning(of_key)[0] == "seat"
+        by_seat = meaning(of_key)[0] == "seat"
         return {str(key): _Part(one, of_value, key if by_seat else None) for key, one in value.items()}
     named = getattr(value, "_fields", ()) if isinstance(value, tuple) else ()
-    if is_dataclass(value) and not isinstance(value, (type, Move, CardSet, Game)):
+    if is_dataclass(value) and not (isinstance(value, type | CardSet) or getattr(value, "one_thing", False)):
         named = [one.name for one in fields(value)]
     if named:
         kind: type = type(value)
-        hints = _hints(kind)
+        hints = hints_of(kind)
         return {name: _Part(getattr(value, name), hints.get(name)) for name in named}
-    if not isinstance(value, (list, tuple)) or _is_row(plain):
+    if not isinstance(value, (list, tuple)) or is_row(plain):
         return {}
-    hints_inside = _inner(plain, len(value))
+    hints_inside = inside(plain, len(value))
     if mark == "by seat":
         return {
             str(seat): _Part(one, inner, seat)
             for seat, (one, inner) in enumerate(zip(value, hints_inside, strict=True))
         }
     compound = any(isinstance(one, (list, tuple, Mapping)) or is_dataclass(one) for one in value)
-    if compound or _kind(plain) == "cards":
+    if compound or kind_of(plain) == "cards":
         return {str(place): _Part(*one) for place, one in enumerate(zip(value, hints_inside, strict=True))}
     return {}
 
@@ -179,8 +154,9 @@ def _parts(value: Any, hint: Any) -> dict[str, _Part]:
 class _Writer:
     """Writes the values of one game for one reader."""
 
-    def __init__(self, game: Game, names: Names, reader: int | None) -> None:
-        self.deck, self.players, self.names, self.reader = game.deck, game.players, names, reader
+    def __init__(self, game: Any, names: Names, reader: int | None) -> None:
+        self.deck: Deck = game.deck
+        self.players, self.names, self.reader = game.players, names, reader
 
     def field(self, name: str, now: Any, was: Any, hint: Any, seat: int | None = None) -> Field:
         """A value and the one before; either may be NOTHING."""
@@ -199,7 +175,7 @@ class _Writer:
 
     def text(self, value: Any, hint: Any) -> str:
         """A value in one line."""
-        mark, plain = _meaning(hint)
+        mark, plain = meaning(hint)
         if value is NOTHING or value is HIDDEN:
             return "" if value is NOTHING else "hidden"
         if parts := _parts(value, hint):
@@ -207,7 +183,7 @@ class _Writer:
         if isinstance(value, (set, frozenset)):
             value = sorted(value, key=str)
         if isinstance(value, (list, tuple)):
-            return self.row(value, plain) if _is_row(plain) else self.listed(value, plain)
+            return self.row(value, plain) if is_row(plain) else self.listed(value, plain)
         if isinstance(value, int) and value >= 0:
             match mark:
                 case "cards":
@@ -229,15 +205,15 @@ class _Writer:
     def listed(self, values: Sequence[Any], hint: Any) -> str:
         """Plain things in their order."""
         if not values:
-            return {"card": "no cards", "seat": "nobody"}.get(_kind(hint), "none")
-        texts = [self.text(*one) for one in zip(values, _inner(hint, len(values)), strict=True)]
-        return (" " if _kind(hint) == "card" else ", ").join(texts)
+            return {"card": "no cards", "seat": "nobody"}.get(kind_of(hint), "none")
+        texts = [self.text(*one) for one in zip(values, inside(hint, len(values)), strict=True)]
+        return (" " if kind_of(hint) == "card" else ", ").join(texts)
 
     def row(self, values: Sequence[Any], hint: Any) -> str:
         """Who and what: `1 Ada: 7S 7H`, or `seat 1: 7S 7H` without names."""
         seats, rest = [], []
-        for value, inner in zip(values, _inner(hint, len(values)), strict=True):
-            if _meaning(inner)[0] == "seat":
+        for value, inner in zip(values, inside(hint, len(values)), strict=True):
+            if meaning(inner)[0] == "seat":
                 name = self.name(value)
                 seats.append(f"{value} {name}" if name else f"seat {value}")
             else:
@@ -246,11 +222,11 @@ class _Writer:
 
     def note(self, name: str, value: Any, hint: Any) -> str:
         """Who is meant, or how many cards."""
-        mark, plain = _meaning(hint)
+        mark, plain = meaning(hint)
         if isinstance(value, (list, tuple)) and mark != "by seat":
-            if _kind(plain) == "seat":
+            if kind_of(plain) == "seat":
                 return self.all(value)
-            return _number(len(value), "card") if value and _kind(plain) == "card" else ""
+            return _number(len(value), "card") if value and kind_of(plain) == "card" else ""
         if mark == "seat" and isinstance(value, int | NoneType):
             return "the dealer" if name == "to_move" and value == DEALER else self.name(value)
         if isinstance(value, int) and value > 0:
@@ -332,7 +308,7 @@ def diff(
     return Diff(f"{_title(after, names or {}, reader, open)}: {found}", changes)
 
 
-def code(state: State) -> str:
+def code(state: Any) -> str:
     """The expression that makes this state again, `President(players=4, …).state({…})`. It tells all hidden
     cards: for somebody who may not know them take `code(view.guess(rng))`, a state that fits the view."""
     return f"{state.game!r}.state({state.to_json()!r})"
@@ -340,13 +316,14 @@ def code(state: State) -> str:
 
 def _title(now: Position, names: Names, reader: int | None, open: bool) -> str:
     """The game, and how much is shown of it."""
-    if isinstance(now, State) and open:
+    seen_by = now.fields()["seat"] if _is_view(now) else ONLOOKER
+    if open and not _is_view(now):
         known = "all cards open"
-    elif not isinstance(now, View) or now.seat == ONLOOKER:
+    elif seen_by == ONLOOKER:
         known = "what everybody may know"
     else:
-        seat = names.get(now.seat, f"seat {now.seat}")
-        known = "as you see it" if now.seat == reader else f"as {seat} sees it"
+        seat = names.get(seen_by, f"seat {seen_by}")
+        known = "as you see it" if seen_by == reader else f"as {seat} sees it"
     return f"{now.game.title}, {known}"
 
 

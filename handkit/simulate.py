@@ -36,7 +36,7 @@ def play_game(game: Game, bots: Sequence[Bot], seed: object) -> Outcome:
             deals += 1
         else:
             state.play(bots[seat].choose(state.view(seat), chance[seat]), seat=seat)
-    outcome = state.outcome
+    outcome: Outcome | None = state.outcome
     assert outcome is not None
     return outcome
 

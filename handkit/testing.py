@@ -865,7 +865,7 @@ def check_guess(state: State, seat: int, rng: random.Random) -> State:
             _require(
                 same, "guess", f"In a guess of seat {seat}, {true.name} holds {game.deck.text(mine.cards)}."
             )
-        again = view.guess(random.Random(seed))
+        again: State = view.guess(random.Random(seed))
         _require(_dump(again) == _dump(guess), "guess", "The same seed guesses two different states.")
         restored = game.state(json.loads(_dump(guess)))
         _require(restored == guess, "guess", "A guess reads back from JSON as another state.")

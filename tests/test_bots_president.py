@@ -144,7 +144,7 @@ def test_levels_are_known_by_name() -> None:
     ],
 )
 def test_easy_plays_the_lowest(position: dict[str, object], expected: str) -> None:
-    state = President.position(**position)  # type: ignore[arg-type]
+    state = President.position(**position)
     assert choice(EASY, state) == expected
 
 
@@ -200,7 +200,7 @@ LONG = "10C JD QH KC"  # more ranks, so that nobody need hurry
     ],
 )
 def test_normal_keeps_what_wins_and_breaks_nothing(position: dict[str, object], expected: str) -> None:
-    state = President.position(**position)  # type: ignore[arg-type]
+    state = President.position(**position)
     assert choice(NORMAL, state) == expected
 
 
@@ -212,9 +212,9 @@ def test_normals_values_agree_with_its_rule_of_thumb() -> None:
             view = state.view(state.to_move or 0)
             hand = ladder(view.hand, view.turned)
             move = NORMAL.choose(view, random.Random(1))
-            if view.table:
-                size = count(view.table)
-                legal = enough(hand, size, stands(view.table, view.turned))
+            if view.to_beat:
+                size = count(view.to_beat)
+                legal = enough(hand, size, stands(view.to_beat, view.turned))
                 at = normal_follow(hand, size, legal) if legal else -1
             else:
                 at, size = normal_lead(hand)

@@ -20,7 +20,9 @@ PACKAGE = ROOT / "handkit"
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("cards", "files"),
     ("arguments",),
-    ("words", "registry", "rulebook", "game", "look"),  # a state prints itself by `look`, of any state
+    ("words", "fields", "registry"),
+    ("look",),  # it reads any state, knowing only what its fields mean
+    ("rulebook", "game"),
     ("lazy", "sight", "belief"),
     ("games",),
     ("bots",),

@@ -200,7 +200,7 @@ def test_values_are_written_as_people_read_them() -> None:
     assert fields["to_move"] == Field("to_move", "2", "Bo")
     assert fields["phase"] == Field("phase", "'play'")
     assert fields["turned"] == Field("turned", "False")
-    assert fields["table"] == Field("table", "4C 4D", "2 cards")
+    assert fields["to_beat"] == Field("to_beat", "4C 4D", "2 cards")
     assert fields["hand"] == Field("hand", "6D 6H 7S", "3 cards")
     assert fields["passed"] == Field("passed", "1", "Ada")
     assert fields["owing"] == Field("owing", "nobody")
@@ -238,7 +238,7 @@ def test_a_diff_names_paths() -> None:
             "  hand: 6D 6H 7S → 7S (1 card)",
             "  to_move: 2 → 0 (You)",
             "  counts[2]: 3 → 1 (Bo)",
-            "  table: 4C 4D → 6D 6H (2 cards)",
+            "  to_beat: 4C 4D → 6D 6H (2 cards)",
             "  played_by: 0 → 2 (Bo)",
             "  played: … → … + 6D 6H (48 cards)",
             "  history[2]: new: 2 Bo: 6D 6H",

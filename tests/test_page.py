@@ -257,7 +257,8 @@ def full_hand(players: int, number: int = 18) -> State:
     deck = list(DECK.names)
     random.Random(players).shuffle(deck)
     rest = [" ".join(deck[number + seat :: players - 1]) for seat in range(players - 1)]
-    return President.position([" ".join(deck[:number]), *rest])
+    state: State = President.position([" ".join(deck[:number]), *rest])
+    return state
 
 
 # ── pages ──

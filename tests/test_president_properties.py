@@ -85,7 +85,7 @@ def assert_same(state: PresidentState, oracle: Oracle) -> None:
     assert state.totals == oracle.totals
     assert state.round == oracle.round
     if oracle.stage in ("play", "exchange"):
-        assert state.table == DECK.mask(oracle.table)
+        assert state.to_beat == DECK.mask(oracle.table)
         assert state.passed == sum(1 << seat for seat in oracle.passed)
         assert state.turned == (oracle.revolution and oracle.fours % 2 == 1)
         assert state.owing == oracle.must_give
@@ -159,7 +159,7 @@ def play_beside(game: President, seed: int, candidates: int = 1) -> int:
         refusal = state.check(make(what, cards), seat)
         assert refusal is not None
         assert refusal.rule == oracle.wrong(seat, what, cards) == "P6.1"
-    return state.round
+    return int(state.round)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

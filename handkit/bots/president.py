@@ -339,8 +339,8 @@ class Moment(NamedTuple):
             len(board.places),
             board.to_move or 0,
             board.played_by,
-            count(board.table),
-            stands(board.table, board.turned),
+            count(board.to_beat),
+            stands(board.to_beat, board.turned),
         )
 
 
@@ -542,7 +542,7 @@ class Normal(Bot):
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _president(view)
-        judge = self.give if view.phase == EXCHANGE else self.follow if view.table else self.lead
+        judge = self.give if view.phase == EXCHANGE else self.follow if view.to_beat else self.lead
         return _best_first([Thought(move, *judge(view, move)) for move in view.moves()])
 
     @staticmethod
@@ -601,7 +601,7 @@ class Hard(Bot):
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _president(view)
-        moves: list[Move] = view.moves()
+        moves = view.moves()
         if sure := [move for move in moves if certain(view, move)]:
             points = float(view.game.players - len(view.places))
             return [Thought(move, points, self.why(view, move, sure=True)) for move in sure]
@@ -629,7 +629,7 @@ class Hard(Bot):
         """A move's key in the tree."""
         if isinstance(move, Play):
             return name_of(stands(move.cards, view.turned), count(move.cards), view.turned)
-        return name_of(-1, count(view.table), view.turned)
+        return name_of(-1, count(view.to_beat), view.turned)
 
     def search(self, view: PresidentView, rng: random.Random) -> Node:
         """The tree over this seat's moves; what stands below its root are the moves now, by key."""

@@ -32,7 +32,10 @@ def with_options(game: AnyGame) -> Game:
     return made
 
 
-OURS = {game.name: register(game) for game in (President, HangIn, Reserves)}
+OURS: dict[str, type[Game]] = {game.name: register(game) for game in (President, HangIn, Reserves)}
+_setup_of = companion("handkit.games.setups", "SETUP")  # positions, JSON and guesses: modules of their own
+for name, game in OURS.items():
+    game.setup = _setup_of(name) or game.setup
 
 __all__ = [
     "OURS", "AnyGame", "HangIn", "President", "Registry", "Reserves", "companion", "find", "line", "names",

@@ -1,24 +1,21 @@
 """President: the rulebook in code.
 
-The ids (P2.3) are those of `handkit/rulebooks/president.md`. Read from top to bottom: the cards,
-the options, the moves, what lies open and how a move is judged, the state and how it changes, what
-one seat knows, and positions.
+The ids (P2.3) are those of `handkit/rulebooks/president.md`. Read from top to bottom: the cards, the
+moves, the options, what lies open and how a move is judged, what one seat knows, the state and how it
+changes. How positions are set up, checked and guessed stands in `handkit/games/setups/president.py`.
 """
 
 from __future__ import annotations
 
-import random
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar, Final, Literal
 
 from handkit.cards import (
     FRENCH_NAMES,
     FRENCH_SUITS,
     CardError,
     Cards,
-    CardSet,
     Deck,
     bit,
     count,
@@ -32,11 +29,11 @@ from handkit.game import (
     BySeat,
     CardsMove,
     DealMove,
-    Event,
-    Fields,
     Game,
     Move,
+    Open,
     Outcome,
+    Own,
     ParseError,
     Position,
     Refusal,
@@ -48,9 +45,6 @@ from handkit.game import (
     Zone,
     option,
     ranking,
-    require,
-    shuffled,
-    whole_deck,
 )
 
 # ── the cards ───────────────────────────────────────────────────────────────────────────────────
@@ -84,140 +78,6 @@ def beats(rank: int, other: int, turned: bool) -> bool:
 def strength_order(turned: bool) -> list[int]:
     """P1.4, P4.4: the ranks from weakest to strongest in the order in force."""
     return list(range(RANKS - 1, -1, -1)) if turned else list(range(RANKS))
-
-
-# ── the options ─────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, kw_only=True)
-class President(Game):
-    """President and its options.
-
-    >>> game = President(players=4, rounds=3)
-    """
-
-    name: ClassVar[str] = "president"
-    title: ClassVar[str] = "President"
-    deck: ClassVar[Deck] = DECK
-    prefix: ClassVar[str] = "P"
-    score_unit: ClassVar[str] = "points of this round"
-
-    players: int = option(4, "P1.1", "how many play", choices=(3, 4, 5, 6))
-    rounds: int = option(1, "P6.1", "how many rounds the series has", least=1)
-    revolution: bool = option(True, "P4.5", "whether four of a kind turns the order", choices=(True, False))
-    next_leader: str = option(
-        "president", "P6.6", "who leads from the second round on", choices=("president", "scum", "first_seat")
-    )
-
-    State: ClassVar[type[PresidentState]]
-    View: ClassVar[type[PresidentView]]
-
-    def start(self) -> PresidentState:
-        return self.State(self)
-
-    def parse(self, text: str) -> Move:
-        """`7S 7H`, `pass`, `give 3D 4C`, `deal …`; cards in any usual spelling, commas or spaces."""
-        word, _, rest = " ".join(text.split()).partition(" ")
-        match word.lower():
-            case "pass" if not rest:
-                return PASS
-            case "give":
-                return Give(DECK.read(rest))
-            case "deal":
-                return Deal(rest)
-            case "play":
-                return Play(DECK.read(rest))
-        try:
-            return Play(DECK.read(text))
-        except CardError as error:
-            raise ParseError(
-                f"{shorten(text)} is no move: {error} A move is cards to play (7S 7H), pass, or give and "
-                "cards (give 3D 4C)."
-            ) from None
-
-    def state(self, data: Mapping[str, Any]) -> PresidentState:
-        return _from_json(self, data)
-
-    def longest(self) -> int:
-        """At most 52 x players actions a round, with its deal and the two who give."""
-        return self.rounds * (52 * self.players + 3)
-
-    @classmethod
-    def position(
-        cls,
-        hands: Sequence[str | CardSet],
-        *,
-        trick: str = "",
-        played_by: int | None = None,
-        passed: Sequence[int] = (),
-        to_move: int | None = None,
-        turned: bool = False,
-        out: Sequence[int] = (),
-        round: int = 1,
-        previous: Sequence[int] = (),
-        totals: Sequence[int] = (),
-        giving: Sequence[int] = (),
-        gifts: Sequence[tuple[int, int, str]] = (),
-        **options: Any,
-    ) -> PresidentState:
-        """A position in the middle of a round, for lessons and tests.
-
-        hands      the cards of each seat, "" for a seat that is out; all other cards count as played
-        trick      the combination to beat, with `played_by` its seat; "" before a lead
-        passed     the seats that have passed in this trick
-        to_move    whose turn it is; follows from the trick where there is one
-        turned     whether the order is turned (P4.4)
-        out        the seats that are out, first to go first
-        round      which round of the series this is, from 1; `previous` the places of the round
-                   before, best first; `totals` the points so far
-        giving     during an exchange: the seats that still have to give
-        gifts      what was exchanged in this round: (giver, receiver, cards)
-        options    of the game; `players` follows from the hands
-
-        Raises PositionError for what cannot occur.
-        """
-        state = cls.State(cls(**{"players": len(hands), **options}))
-        players = state.game.players
-        given = {
-            "hands": hands, "trick": trick, "played_by": played_by, "passed": passed, "to_move": to_move,
-            "turned": turned, "out": out, "round": round, "previous": previous,
-            "totals": totals or [0] * players, "giving": giving, "gifts": gifts,
-        }  # fmt: skip
-        fields = Fields(_listed(given), tuple(given), DECK, players)
-        state.hands = list(fields.hands("hands"))
-        state.counts = [count(hand) for hand in state.hands]
-        state.round, state.turned = fields.number("round"), fields.one_of("turned", (False, True))
-        state.places, state.previous = list(fields.seats("out")), list(fields.seats("previous"))
-        state.totals = list(fields.numbers("totals"))
-        state.table = fields.cards("trick")
-        state.played = DECK.all & ~union(card for hand in state.hands for card in members(hand))
-        state.owing = list(fields.seats("giving"))
-        state.gifts = [(giver, receiver, cards) for giver, receiver, cards in fields.rows("gifts", seats=2)]
-        state.passed = union(fields.seats("passed"))
-        state.phase = EXCHANGE if giving else PLAY
-        played_by = fields.one_of("played_by", (None, *range(players)))
-        to_move = fields.one_of("to_move", (None, *range(players)))
-        require(state.table or played_by is None, "`played_by` says who played a trick, and there is none")
-        if played_by is not None:
-            state.played_by = played_by
-            state.history = [(played_by, state.table)]
-        _check_sense(state)
-        if giving:
-            expected = state.owing[0]
-        elif state.table:
-            expected = state._next_to_act(state.played_by)
-        else:
-            expected = to_move if to_move is not None else state._first_active(0)
-        require(
-            to_move is None or to_move == expected or to_move in giving,
-            f"it is seat {expected}'s turn (P2.8)",
-        )
-        require(
-            0 <= expected < len(hands) and state.counts[expected] > 0,
-            f"seat {expected} holds no cards to move",
-        )
-        state.to_move = expected
-        return state
 
 
 # ── the moves ───────────────────────────────────────────────────────────────────────────────────
@@ -272,6 +132,14 @@ FOLLOWS = [
 ]
 
 
+def _choices(cards: int, size: int) -> list[int]:
+    """All ways to choose 1 or 2 of these cards, weakest first."""
+    if size == 1:
+        return [bit(card) for card in members(cards)]
+    held = members(cards)
+    return [bit(one) | bit(other) for i, one in enumerate(held) for other in held[i + 1 :]]
+
+
 # CLOCKWISE[players][seat]: the other seats in the order in which the turn reaches them (P2.8).
 CLOCKWISE = [
     [[(seat + step) % players for step in range(1, players)] for seat in range(players)]
@@ -279,10 +147,62 @@ CLOCKWISE = [
 ]
 
 
+# ── the options ─────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, kw_only=True)
+class President(Game):
+    """President and its options.
+
+    >>> game = President(players=4, rounds=3)
+    """
+
+    name: ClassVar[str] = "president"
+    title: ClassVar[str] = "President"
+    deck: ClassVar[Deck] = DECK
+    prefix: ClassVar[str] = "P"
+    score_unit: ClassVar[str] = "points of this round"
+
+    players: int = option(4, "P1.1", "how many play", choices=(3, 4, 5, 6))
+    rounds: int = option(1, "P6.1", "how many rounds the series has", least=1)
+    revolution: bool = option(True, "P4.5", "whether four of a kind turns the order", choices=(True, False))
+    next_leader: str = option(
+        "president", "P6.6", "who leads from the second round on", choices=("president", "scum", "first_seat")
+    )
+
+    def parse(self, text: str) -> Move:
+        """`7S 7H`, `pass`, `give 3D 4C`, `deal …`; cards in any usual spelling, commas or spaces."""
+        word, _, rest = " ".join(text.split()).partition(" ")
+        match word.lower():
+            case "pass" if not rest:
+                return PASS
+            case "give":
+                return Give(DECK.read(rest))
+            case "deal":
+                return Deal(rest)
+            case "play":
+                return Play(DECK.read(rest))
+        try:
+            return Play(DECK.read(text))
+        except CardError as error:
+            raise ParseError(
+                f"{shorten(text)} is no move: {error} A move is cards to play (7S 7H), pass, or give and "
+                "cards (give 3D 4C)."
+            ) from None
+
+    def longest(self) -> int:
+        """At most 52 x players actions a round, with its deal and the two who give."""
+        return self.rounds * (52 * self.players + 3)
+
+
 # ── what lies open ──────────────────────────────────────────────────────────────────────────────
 
 # The phases: cards are due, the losers' best cards have moved and the winners choose, play, the end.
-DEAL, EXCHANGE, PLAY, OVER = "deal", "exchange", "play", "over"
+Phase = Literal["deal", "exchange", "play", "over"]
+DEAL: Final = "deal"
+EXCHANGE: Final = "exchange"
+PLAY: Final = "play"
+OVER: Final = "over"
 TITLES = ("president", "vice-president", "neutral", "vice-scum", "scum")
 
 
@@ -300,33 +220,26 @@ def title(place: int, players: int) -> str:
 class Board(Position):
     """What lies open to everybody (P7.1), and the judgement of a move. State and view share it."""
 
-    __slots__ = (
-        "counts", "game", "gifts", "history", "owing", "passed", "phase", "places", "played", "played_by",
-        "previous", "round", "table", "to_move", "totals", "trick_start", "turned",
-    )  # fmt: skip
+    former_names: ClassVar[Mapping[str, str]] = {"table": "to_beat"}
 
     game: President
-    phase: str
+    phase: Phase
     round: int  # from 1; 0 before the first deal
     to_move: Seat | None
     counts: BySeat[int]  # cards in each hand
-    table: Cards  # the combination to beat; 0 before a lead
+    to_beat: Cards  # the combination on the table; 0 before a lead
     played_by: Seat  # who played it, or last won a trick
     passed: Seats  # who has passed in this trick
     turned: bool  # P4.4: whether the order is turned
     places: list[Seat]  # who is out in this round, first to go first
     previous: list[Seat]  # the places of the round before
     totals: BySeat[int]  # P5.4: points so far
-    played: Cards  # in this round
+    played: Open[Cards]  # in this round
     history: list[tuple[Seat, Cards]]  # who played what in this round; 0 for a pass
     trick_start: int  # where in the history this trick began
     owing: list[Seat]  # who still has to give (P6.2, P6.3)
     # This round's (giver, receiver, cards): all in a state, a seat's own in a view.
     gifts: list[tuple[Seat, Seat, Cards]]
-
-    @abstractmethod
-    def hand_of(self, seat: int) -> int:
-        """The cards of a seat, where they are known."""
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -363,13 +276,13 @@ class Board(Position):
         """P6.2, P6.3: the seat that a seat exchanges with."""
         return self.previous[-1 - self.previous.index(seat)]
 
-    def _winners(self) -> list[int]:
+    def winners(self) -> list[int]:
         """The seats that choose in this round's exchange."""
         return self.previous[:1] if self.game.players == 3 else self.previous[:2]
 
     # Offered moves, and why others are refused.
 
-    def moves(self, seat: int | None = None) -> list[Move]:
+    def moves(self, seat: int | None = None) -> Sequence[Move]:
         if seat is None:
             seat = self.to_move
         if seat is None or self.phase == DEAL or (seat != self.to_move and seat not in self.actors):
@@ -377,7 +290,7 @@ class Board(Position):
         hand = self.hand_of(seat)
         if self.phase == EXCHANGE:
             return [Give(cards) for cards in _choices(hand, self.due(seat))]
-        return self._follows(hand) if self.table else self._leads(hand)
+        return self._follows(hand) if self.to_beat else self._leads(hand)
 
     def _leads(self, hand: int) -> list[Move]:
         """P2.1: every combination, one of each rank and size."""
@@ -390,7 +303,7 @@ class Board(Position):
     def _follows(self, hand: int) -> list[Move]:
         """P2.2, P2.3: as many cards, strictly stronger; P2.4: or pass."""
         offered: list[Move] = []
-        rows, top = FOLLOWS[self.table.bit_count()], rank_of(self.table)
+        rows, top = FOLLOWS[self.to_beat.bit_count()], rank_of(self.to_beat)
         if self.turned:  # P4.4: lower is stronger
             rows, hand = rows[:top], hand & (1 << 4 * top) - 1
         else:
@@ -402,14 +315,25 @@ class Board(Position):
         offered.append(PASS)
         return offered
 
-    def judge(self, move: Move, seat: int) -> Refusal | None:
-        """The first rule that the move breaks, in the rulebook's order of refusals."""
-        return self._wrong_moment(move) or self._wrong_seat(move, seat) or self._wrong_cards(move, seat)
-
-    def refuse(self, rule: str, key: str, **values: Any) -> Refusal:
-        return Refusal(self.game, rule, key, values)
+    def faults(self, move: Move, seat: int) -> Iterator[Refusal]:
+        """Every rule that the move breaks, in the rulebook's order of refusals."""
+        if refusal := self._wrong_moment(move):
+            yield refusal  # a move of another kind is not judged further
+            return
+        if refusal := self._wrong_seat(seat):
+            yield refusal
+        if isinstance(move, Deal):
+            yield from self._wrong_deal(move.order)
+        elif isinstance(move, Pass):
+            if not self.to_beat:
+                yield self.refuse("P2.4", "leader-passes")
+        elif not isinstance(move, Play | Give):
+            raise TypeError(f"{move!r} is no move of President.")
+        elif self.knows_hand(seat) or not refusal:
+            yield from self._wrong_cards(move, seat)
 
     def _wrong_moment(self, move: Move) -> Refusal | None:
+        """P6.1, P3.4, P6.7: a move of another kind is due, or none."""
         if self.phase == OVER:
             return self.refuse("P6.1", "game-over", n=self.game.rounds)
         if self.phase == DEAL and not isinstance(move, Deal):
@@ -424,7 +348,8 @@ class Board(Position):
             return self.refuse("P6.7", "give-in-play")
         return None
 
-    def _wrong_seat(self, move: Move, seat: int) -> Refusal | None:
+    def _wrong_seat(self, seat: int) -> Refusal | None:
+        """P2.8: another one's turn; P2.5, P3.1: why this seat has none."""
         if seat == self.to_move or seat in self.actors or (self.phase == EXCHANGE and seat != DEALER):
             return None
         if self.phase == PLAY and seat != DEALER:
@@ -432,48 +357,50 @@ class Board(Position):
                 return self.refuse("P3.1", "is-out", seat=seat, place=self.places.index(seat) + 1)
             if self.passed >> seat & 1:
                 return self.refuse("P2.5", "has-passed", seat=seat)
-        return self.refuse(
-            "P2.8", "dealers-turn" if self.to_move == DEALER else "not-your-turn", seat=self.to_move
-        )
+        key = "dealers-turn" if self.to_move == DEALER else "not-your-turn"
+        return self.refuse("P2.8", key, seat=self.to_move)
 
-    def _wrong_cards(self, move: Move, seat: int) -> Refusal | None:
-        if isinstance(move, Deal):
-            if len(move.order) == DECK.size and union(move.order) == DECK.all:
-                return None
-            return self.refuse("P1.3", "not-the-deck", n=len(set(move.order)))
-        if isinstance(move, Pass):
-            return None if self.table else self.refuse("P2.4", "leader-passes")
-        if not isinstance(move, Play | Give):
-            raise TypeError(f"{move!r} is no move of President.")
+    def _wrong_deal(self, order: Sequence[int]) -> Iterator[Refusal]:
+        if len(order) != DECK.size or union(order) != DECK.all:
+            yield self.refuse("P1.3", "not-the-deck", n=len(set(order)))
+
+    def _wrong_cards(self, move: Play | Give, seat: int) -> Iterator[Refusal]:
+        """P2.9: cards that are not there; then what a combination or a gift needs."""
         if move.twice:
-            return self.refuse("P2.9", "named-twice", cards=move.twice)
+            yield self.refuse("P2.9", "named-twice", cards=move.twice)
         if missing := move.cards & ~self.hand_of(seat):
-            return self.refuse("P2.9", "not-held", cards=missing, n=count(missing))
-        return self._wrong_play(move.cards) if isinstance(move, Play) else self._wrong_gift(move.cards, seat)
+            yield self.refuse("P2.9", "not-held", cards=missing, n=count(missing))
+        if isinstance(move, Give):
+            yield from self._wrong_gift(move.cards, seat)
+        elif not move.cards:
+            yield self.refuse("P2.1", "no-cards" if self.to_beat else "no-cards-led")
+        else:
+            yield from self._wrong_combination(move.cards)
 
-    def _wrong_play(self, cards: int) -> Refusal | None:
-        if not cards:
-            return self.refuse("P2.1", "no-cards" if self.table else "no-cards-led")
+    def _wrong_combination(self, cards: int) -> Iterator[Refusal]:
         if not one_rank(cards):
-            return self.refuse("P2.1", "mixed-ranks", cards=cards)
-        size, rank = count(cards), rank_of(cards)
-        if not self.table or (size == count(self.table) and beats(rank, rank_of(self.table), self.turned)):
-            return None
-        top = rank_of(self.table)
-        if size != count(self.table):
-            return self.refuse("P2.2", "wrong-number", n=count(self.table), played=size)
+            yield self.refuse("P2.1", "mixed-ranks", cards=cards)
+        if not self.to_beat:
+            return
+        if count(cards) != count(self.to_beat):
+            yield self.refuse("P2.2", "wrong-number", n=count(self.to_beat), played=count(cards))
+        if one_rank(cards) and not beats(rank_of(cards), rank_of(self.to_beat), self.turned):
+            yield self._too_weak(count(cards), rank_of(cards), rank_of(self.to_beat))
+
+    def _too_weak(self, size: int, rank: int, top: int) -> Refusal:
+        """P2.3: not strictly stronger, and what would be (P4.4: in the order in force)."""
         if rank == top:
             return self.refuse("P2.3", "equal-rank", n=size, rank=rank)
-        best = 0 if self.turned else RANKS - 1
-        if top == best:
+        if top == strength_order(self.turned)[-1]:
             return self.refuse("P2.3", "nothing-stronger", n=size, rank=rank, top=top)
-        key = "not-stronger-turned" if self.turned else "not-stronger"
-        return self.refuse("P2.3", key, n=size, rank=rank, top=top, next=top - 1 if self.turned else top + 1)
+        key, following = ("not-stronger-turned", top - 1) if self.turned else ("not-stronger", top + 1)
+        return self.refuse("P2.3", key, n=size, rank=rank, top=top, next=following)
 
-    def _wrong_gift(self, cards: int, seat: int) -> Refusal | None:
+    def _wrong_gift(self, cards: int, seat: int) -> Iterator[Refusal]:
+        """P6.2 for two cards, P6.3 for one."""
         due, number = self.due(seat), count(cards)
         if seat in self.owing and number == due:
-            return None
+            return
         # The exchange that a seat belongs to; for a seat of neither, the one that its cards suit.
         role = title(self.previous.index(seat), self.game.players)
         single = role in ("vice-president", "vice-scum") or (
@@ -481,39 +408,65 @@ class Board(Position):
         )
         rule = "P6.3" if single else "P6.2"
         if seat in self.owing:
-            return self.refuse(rule, "wrong-gift", n=due)
-        return self.refuse(rule, "gave-already" if due else "gives-nothing", seat=seat)
+            yield self.refuse(rule, "wrong-gift", n=due)
+        else:
+            yield self.refuse(rule, "gave-already" if due else "gives-nothing", seat=seat)
 
 
-def _choices(cards: int, size: int) -> list[int]:
-    """All ways to choose 1 or 2 of these cards, weakest first."""
-    if size == 1:
-        return [bit(card) for card in members(cards)]
-    held = members(cards)
-    return [bit(one) | bit(other) for i, one in enumerate(held) for other in held[i + 1 :]]
+# ── what one seat knows ─────────────────────────────────────────────────────────────────────────
+
+
+class PresidentView(View, Board):
+    """P7.1: what lies open, this seat's hand, and what it gave and got in the exchange."""
+
+    hand: Cards
+
+    @property
+    def unseen(self) -> int:
+        """The cards that are in other hands, as far as this seat can tell."""
+        return DECK.all & ~self.hand & ~self.played if self.round else 0
+
+    def known(self, seat: int) -> int:
+        """P7.1: cards that another seat certainly holds: given to it by this one, and not back yet."""
+        held = 0
+        for giver, receiver, cards in self.gifts:
+            if receiver == seat:
+                held |= cards
+            elif giver == seat:
+                held &= ~cards
+        return held & self.unseen if seat != self.seat else 0
+
+    def limit(self, seat: int) -> int:
+        """P7.1: the cards that another seat may have been dealt. A loser gave its best, so what it
+        kept is lower than each card that this seat got from it."""
+        for giver, receiver, cards in self.gifts:
+            if giver == seat and receiver == self.seat and self.due(self.seat):
+                return (cards & -cards) - 1
+        return DECK.all
+
+    def __repr__(self) -> str:
+        where = f"round {self.round}, to move: {self.to_move}"
+        return f"<President as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
 
 
 # ── the state, and how it changes ───────────────────────────────────────────────────────────────
 
 
-class PresidentState(Board, State):
+class PresidentState(State, Board):
     """The whole truth: what lies open and every hand."""
 
-    __slots__ = ("hands",)
-    hands: BySeat[Cards]
+    follows: ClassVar[tuple[str, ...]] = ("counts",)
+    hands: Own[BySeat[Cards]]
 
     def __init__(self, game: President) -> None:
         """Before the first deal."""
         self.game = game
         self.phase, self.round, self.to_move = DEAL, 0, DEALER
         self.hands, self.counts = [0] * game.players, [0] * game.players
-        self.table, self.played_by, self.passed, self.turned = 0, -1, 0, False
+        self.to_beat, self.played_by, self.passed, self.turned = 0, -1, 0, False
         self.places, self.previous, self.totals = [], [], [0] * game.players
         self.played, self.history, self.trick_start = 0, [], 0
         self.owing, self.gifts = [], []
-
-    def hand_of(self, seat: int) -> int:
-        return self.hands[seat]
 
     def play(self, move: Move, tell: Tell | None = None, seat: int | None = None) -> None:
         if isinstance(move, Play):
@@ -532,12 +485,12 @@ class PresidentState(Board, State):
         assert seat is not None
         size = cards.bit_count()
         if tell:
-            key, rule = ("follow", "P2.3") if self.table else ("lead", "P2.1")
+            key, rule = ("follow", "P2.3") if self.to_beat else ("lead", "P2.1")
             tell(self.event(rule, key, seat=seat, cards=cards))
         self.hands[seat] &= ~cards
         self.counts[seat] -= size
         self.played |= cards
-        self.table, self.played_by = cards, seat
+        self.to_beat, self.played_by = cards, seat
         self.history.append((seat, cards))
         if size == 4 and self.game.revolution:
             self._turn_order(seat, tell)
@@ -546,7 +499,7 @@ class PresidentState(Board, State):
             if len(self.places) == self.game.players - 1:
                 self._end_round(tell)
                 return
-        self._pass_turn(seat, tell)
+        self.pass_turn(seat, tell)
 
     def _turn_order(self, seat: int, tell: Tell | None) -> None:
         """P4.1, P4.3: four of a kind turns the order at once; P4.6: also the last cards of a hand.
@@ -576,9 +529,9 @@ class PresidentState(Board, State):
         self.history.append((seat, 0))
         if tell:
             tell(self.event("P2.4", "pass", seat=seat))
-        self._pass_turn(seat, tell)
+        self.pass_turn(seat, tell)
 
-    def _next_to_act(self, seat: int) -> int:
+    def next_to_act(self, seat: int) -> int:
         """P2.8: the next active seat that has not passed. P2.6, P3.5: every other active seat is asked;
         -1 when nobody is left to act. P2.7: no card ends the trick before that."""
         counts, passed, played_by = self.counts, self.passed, self.played_by
@@ -587,8 +540,8 @@ class PresidentState(Board, State):
                 return other
         return -1
 
-    def _pass_turn(self, seat: int, tell: Tell | None) -> None:
-        following = self._next_to_act(seat)
+    def pass_turn(self, seat: int, tell: Tell | None) -> None:
+        following = self.next_to_act(seat)
         if following >= 0:
             self.to_move = following
         else:
@@ -597,27 +550,27 @@ class PresidentState(Board, State):
     def _end_trick(self, tell: Tell | None) -> None:
         """P2.6: all others have passed, so the last to have played leads; P3.3: or who comes after."""
         winner = self.played_by
-        leader = self._first_active(winner)
+        leader = self.first_active(winner)
         if tell:
             tell(self.event("P2.6", "trick", seat=winner))
             if leader != winner:
                 tell(self.event("P3.3", "lead-passes-on", seat=leader, winner=winner))
         self._open_trick(leader)
 
-    def _first_active(self, seat: int) -> int:
+    def first_active(self, seat: int) -> int:
         """This seat if it holds cards, else the next one clockwise that does."""
         while not self.counts[seat]:
             seat = (seat + 1) % self.game.players
         return seat
 
     def _open_trick(self, leader: int) -> None:
-        self.table, self.passed, self.to_move = 0, 0, leader
+        self.to_beat, self.passed, self.to_move = 0, 0, leader
         self.trick_start = len(self.history)
 
     def _end_round(self, tell: Tell | None) -> None:
         """P3.4: only one holds cards and is last. P5.3, P5.4: places earn points, which add up."""
         players = self.game.players
-        last = self._first_active(0)
+        last = self.first_active(0)
         self.places.append(last)
         for place, seat in enumerate(self.places):
             self.totals[seat] += players - place
@@ -641,7 +594,7 @@ class PresidentState(Board, State):
         self.counts = [hand.bit_count() for hand in self.hands]
         self.round += 1
         self.previous, self.places = self.places, []
-        self.table, self.played_by, self.passed, self.turned = 0, -1, 0, False
+        self.to_beat, self.played_by, self.passed, self.turned = 0, -1, 0, False
         self.played, self.history, self.trick_start = 0, [], 0
         self.owing, self.gifts = [], []
         if tell:
@@ -654,7 +607,7 @@ class PresidentState(Board, State):
     def _begin_exchange(self, tell: Tell | None) -> None:
         """P6.2, P6.3: the losers' best cards go to the winners; P6.4: both before anybody chooses."""
         self.phase = EXCHANGE
-        self.owing = self._winners()
+        self.owing = self.winners()
         for winner in self.owing:
             number, loser = self.due(winner), self.partner(winner)
             self._hand_over(loser, winner, highest(self.hands[loser], number), "given-best", tell)
@@ -669,11 +622,8 @@ class PresidentState(Board, State):
         self.counts[receiver] += number
         self.gifts.append((giver, receiver, cards))
         if tell:
-            two = frozenset((giver, receiver))
-            others = frozenset(range(-2, self.game.players)) - two
-            rule = "P6.2" if number == 2 else "P6.3"
-            tell(self.event(rule, key, two, seat=giver, other=receiver, cards=cards, n=number))
-            tell(self.event("P6.5", f"{key}-unseen", others, seat=giver, other=receiver, n=number))
+            rule, values = "P6.2" if number == 2 else "P6.3", {"cards": cards, "n": number}
+            self.tell_apart(tell, (giver, receiver), rule, key, "P6.5", seat=giver, other=receiver, **values)
 
     def _give(self, cards: int, seat: int, tell: Tell | None) -> None:
         self._hand_over(seat, self.partner(seat), cards, "given-back", tell)
@@ -694,12 +644,6 @@ class PresidentState(Board, State):
             tell(self.event("P1.5" if self.round == 1 else "P6.6", "begins", seat=leader, round=self.round))
         self._open_trick(leader)
 
-    def event(self, rule: str, key: str, seen_by: frozenset[int] | None = None, **values: Any) -> Event:
-        return Event(self.game, rule, key, values, seen_by)
-
-    def deal(self, rng: random.Random) -> Deal:
-        return Deal(shuffled(DECK, rng))
-
     @property
     def outcome(self) -> Outcome | None:
         """P5.5: the highest total wins the series; equal totals share the rank."""
@@ -713,331 +657,23 @@ class PresidentState(Board, State):
         return tuple(self.totals)
 
     def zones(self) -> list[Zone]:
-        stock = DECK.all if self.round == 0 else 0
-        hands = []
-        for seat, hand in enumerate(self.hands):
-            # P6.5: who gave cards knows them while they are held.
-            shown = tuple((giver, cards & hand) for giver, receiver, cards in self.gifts if receiver == seat)
-            hands.append(Zone(f"hand {seat}", hand, frozenset((seat,)), seat, shown))
-        # P3.4: who is last keeps the cards unplayed, unseen.
-        return [Zone("stock", stock, frozenset()), *hands, Zone("played", self.played)]
+        """P3.4: who is last keeps the cards unplayed, unseen."""
+        return [Zone("stock", 0 if self.round else DECK.all, frozenset()), *super().zones()]
 
-    def copy(self) -> PresidentState:
-        other = type(self).__new__(type(self))
-        _copy_board(self, other)
-        other.hands = self.hands[:]
-        other.gifts = self.gifts[:]
-        return other
+    def shown(self, seat: int) -> tuple[tuple[int, int], ...]:
+        """P6.5: who gave cards knows them while they are held."""
+        hand = self.hands[seat]
+        return tuple((giver, cards & hand) for giver, receiver, cards in self.gifts if receiver == seat)
 
     def view(self, seat: int) -> PresidentView:
         """P7.1: what this seat knows."""
-        view = self.game.View.__new__(self.game.View)
-        _copy_board(self, view)
-        view.seat = seat
-        view.hand = self.hands[seat] if seat >= 0 else 0
+        view = super().view(seat)
+        assert isinstance(view, PresidentView)
         view.gifts = [gift for gift in self.gifts if seat in gift[:2]]
         return view
-
-    def to_json(self) -> dict[str, Any]:
-        return _to_json(self)
 
     def __repr__(self) -> str:
         return f"<President, round {self.round}, {self.phase}, to move: {self.to_move}>"
 
 
-def _copy_board(board: Board, other: Board) -> None:
-    other.game, other.phase, other.round, other.to_move = board.game, board.phase, board.round, board.to_move
-    other.counts, other.history, other.owing = board.counts[:], board.history[:], board.owing[:]
-    other.table, other.played_by, other.passed, other.turned = (
-        board.table,
-        board.played_by,
-        board.passed,
-        board.turned,
-    )
-    other.places, other.previous, other.totals = board.places[:], board.previous[:], board.totals[:]
-    other.played, other.trick_start = board.played, board.trick_start
-
-
-# ── what one seat knows ─────────────────────────────────────────────────────────────────────────
-
-
-class PresidentView(Board, View):
-    """P7.1: what lies open, this seat's hand, and what it gave and got in the exchange."""
-
-    __slots__ = ("hand", "seat")
-    seat: Seat
-    hand: Cards
-
-    def hand_of(self, seat: int) -> int:
-        if seat != self.seat:
-            raise ValueError(f"Seat {self.seat} does not see the hand of seat {seat}.")
-        return self.hand
-
-    def moves(self, seat: int | None = None) -> list[Move]:
-        """This seat's moves now; none when it is not its turn."""
-        return super().moves(self.seat if seat is None else seat)
-
-    @property
-    def unseen(self) -> int:
-        """The cards that are in other hands, as far as this seat can tell."""
-        return DECK.all & ~self.hand & ~self.played if self.round else 0
-
-    def known(self, seat: int) -> int:
-        """P7.1: cards that another seat certainly holds: given to it by this one, and not back yet."""
-        held = 0
-        for giver, receiver, cards in self.gifts:
-            if receiver == seat:
-                held |= cards
-            elif giver == seat:
-                held &= ~cards
-        return held & self.unseen if seat != self.seat else 0
-
-    def limit(self, seat: int) -> int:
-        """P7.1: the cards that another seat may have been dealt. A loser gave its best, so what it
-        kept is lower than each card that this seat got from it."""
-        for giver, receiver, cards in self.gifts:
-            if giver == seat and receiver == self.seat and self.due(self.seat):
-                return (cards & -cards) - 1
-        return DECK.all
-
-    def guess(self, rng: random.Random) -> PresidentState:
-        """A full state that fits this view. Hands are drawn evenly among all that fit; what others
-        exchanged unseen is then drawn to fit them."""
-        state = self.game.State.__new__(self.game.State)
-        _copy_board(self, state)
-        state.gifts = self.gifts[:]
-        state.hands = [self.known(seat) for seat in range(self.game.players)]
-        if self.seat >= 0:
-            state.hands[self.seat] = self.hand
-        hidden_pairs = (
-            [] if self.round < 2 else [w for w in self._winners() if self.seat not in (w, self.partner(w))]
-        )
-        # Those who still have to give: first as they were dealt, then the best cards move (P6.2, P6.3).
-        open_pairs = [winner for winner in hidden_pairs if winner in self.owing]
-        wanted = self.counts[:]
-        for winner in open_pairs:
-            wanted[winner] -= self.due(winner)
-            wanted[self.partner(winner)] += self.due(winner)
-        self._fill_hands(state.hands, wanted, rng)
-        for winner in hidden_pairs:
-            loser, number = self.partner(winner), self.due(winner)
-            if winner in open_pairs:
-                best = highest(state.hands[loser], number)
-                state.hands[loser] &= ~best
-                state.hands[winner] |= best
-                state.gifts.append((loser, winner, best))
-            else:
-                self._guess_gifts(state, winner, loser, number, rng)
-        return state
-
-    def _fill_hands(self, hands: list[int], wanted: list[int], rng: random.Random) -> None:
-        """Deal the cards whose place is unknown, those with a limit first, so that all that fits is
-        equally likely."""
-        if not self.round:
-            return
-        left = self.unseen
-        for hand in hands:
-            left &= ~hand
-        seats = [seat for seat in range(self.game.players) if seat != self.seat]
-        for seat in sorted(seats, key=self.limit):
-            cards = members(left & self.limit(seat))
-            for _ in range(wanted[seat] - count(hands[seat])):
-                card = cards.pop(int(rng.random() * len(cards)))
-                hands[seat] |= bit(card)
-                left &= ~bit(card)
-
-    def _guess_gifts(
-        self, state: PresidentState, winner: int, loser: int, number: int, rng: random.Random
-    ) -> None:
-        """What two others exchanged: the loser's two (or one) best, and what came back."""
-        held = {seat: state.hands[seat] for seat in (winner, loser)}
-        for seat, cards in self.history:
-            if seat in held:
-                held[seat] |= cards
-        if count(held[loser]) < number:
-            return  # a position that does not say who played what
-        back = best = highest(held[loser], number)  # the same cards came back: this always fits
-        for _ in range(10):
-            drawn = union(_draw(members(held[loser]), number, rng))
-            kept = held[loser] & ~drawn
-            higher = members((held[winner] | drawn) & ~((1 << kept.bit_length()) - 1))
-            if len(higher) >= number:
-                back, best = drawn, union(_draw(higher, number, rng))
-                break
-        state.gifts += [(loser, winner, best), (winner, loser, back)]
-
-    def __repr__(self) -> str:
-        where = f"round {self.round}, to move: {self.to_move}"
-        return f"<President as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
-
-
-def _draw(cards: list[int], number: int, rng: random.Random) -> list[int]:
-    """So many of these cards, drawn evenly."""
-    return [cards.pop(int(rng.random() * len(cards))) for _ in range(number)]
-
-
-President.State, President.View = PresidentState, PresidentView
-
-
-# ── positions, and states as JSON ───────────────────────────────────────────────────────────────
-
-
-def _listed(value: Any) -> Any:
-    """Sequences as lists all the way down and sets of cards as text, as JSON has them."""
-    if isinstance(value, dict):
-        return {name: _listed(part) for name, part in value.items()}
-    if isinstance(value, CardSet):
-        return str(value)
-    return [_listed(part) for part in value] if isinstance(value, list | tuple | range) else value
-
-
-def _check_sense(state: PresidentState) -> None:
-    """Raise PositionError unless this can occur in a game of these options."""
-    game, players = state.game, state.game.players
-    if not state.round:
-        require(state == game.State(game), "before the first deal nothing has happened yet")
-        return
-    require(whole_deck(DECK, state.zones()), "a card is in two places")
-    require(state.round <= game.rounds, f"round {state.round} of {game.rounds}")
-    require(
-        sorted(state.places) == sorted(set(state.places) & set(range(players))),
-        "`out` names a seat twice, or none",
-    )
-    require(len(state.totals) == players, f"`totals` needs {players} numbers")
-    expected = list(range(players)) if state.round > 1 else []
-    require(
-        sorted(state.previous) == expected,
-        f"`previous` needs {len(expected)} different seats in round {state.round}",
-    )
-    if state.phase in (EXCHANGE, PLAY):
-        _check_round(state)
-    else:
-        require(len(state.places) == players, "a round that is over has a place for every seat")
-        others = [seat for seat in state.places[:-1] if state.counts[seat]]
-        require(not others, "a round is over when only the last still holds cards (P3.4)")
-        require(
-            (state.phase == OVER) == (state.round == game.rounds), "the game ends after the last round (P6.1)"
-        )
-    require(state.phase == EXCHANGE or not state.owing, "cards are owed only in the exchange (P6.4)")
-    require(-1 <= state.played_by < players, f"there is no seat {state.played_by} to have played")
-    gone = any(suits_of(state.played, rank) == 15 for rank in range(RANKS))
-    require(not state.turned or game.revolution, "the order never turns with revolution=False (P4.5)")
-    require(not state.turned or gone, "the order is turned, but no four of a kind has been played (P4.1)")
-    require(not state.table & ~state.played, "the trick's cards are also in a hand")
-    _check_gifts(state)
-
-
-def _check_round(state: PresidentState) -> None:
-    """Sense while the exchange or the play is going on."""
-    players = state.game.players
-    require(state.round >= 1, "a round goes on, but none has been dealt")
-    idle = [seat for seat in range(players) if not state.counts[seat]]
-    require(sorted(state.places) == idle, f"the seats without cards are {idle}, but `out` is {state.places}")
-    require(len(idle) <= players - 2, "a round with fewer than two hands is over (P3.4)")
-    passed = [seat for seat in range(players) if state.passed >> seat & 1]
-    require(all(state.counts[seat] for seat in passed), "a seat that is out has passed")
-    if state.phase == EXCHANGE:
-        require(state.round > 1, "the exchange begins with the second round (P6.2)")
-        require(
-            state.owing and state.owing == [seat for seat in state._winners() if seat in state.owing],
-            "who gives is not a winner",
-        )
-        require(not state.table and not state.passed and not idle, "nobody plays during the exchange (P6.7)")
-        require(
-            all(state.counts[seat] > state.due(seat) for seat in state.owing),
-            "a winner has too few cards to give",
-        )
-        return
-    require(not state.owing, "cards are still owed, but play has begun (P6.4)")
-    if not state.table:
-        require(not passed, "nobody can have passed before a lead (P2.4)")
-        return
-    require(one_rank(state.table), "the trick is no combination (P2.1)")
-    require(0 <= state.played_by < players, "a trick needs `played_by`, the seat that played it")
-    require(state.played_by not in passed, "who played the last combination cannot have passed")
-    require(state._next_to_act(state.played_by) >= 0, "nobody is left to act, so the trick is over (P2.6)")
-
-
-def _check_gifts(state: PresidentState) -> None:
-    """Sense in what was exchanged: winners and losers of the round before, and a loser's best."""
-    for giver, receiver, cards in state.gifts:
-        require(
-            state.round > 1 and {giver, receiver} <= set(range(state.game.players)) and cards,
-            "a gift needs two seats, cards, and a round before",
-        )
-        require(
-            state.partner(giver) == receiver and max(state.due(giver), state.due(receiver)) == count(cards),
-            "a gift of the wrong size or to the wrong seat (P6.2, P6.3)",
-        )
-    for winner in state._winners() if state.gifts else ():
-        # The loser's best, which need not be told, then what came back, unless that is still owed.
-        givers = [gift[0] for gift in state.gifts if winner in gift[:2]]
-        complete = [state.partner(winner)] + ([] if winner in state.owing else [winner])
-        require(
-            givers in ([], complete, complete[1:]), "the gifts do not agree with who still has to give (P6.4)"
-        )
-    holders = {card: receiver for _, receiver, cards in state.gifts for card in members(cards)}
-    for card, holder in holders.items():
-        held = (state.hands[holder] | state.played) >> card & 1
-        require(held, f"{DECK.name(card)} was given to seat {holder}, which does not hold it")
-    for seat in range(state.game.players):
-        for other in range(state.game.players):
-            view = state.view(seat)
-            known, limit = view.known(other), view.limit(other)
-            require(
-                not known & ~state.hands[other], f"what seat {other} got in the exchange is not in its hand"
-            )
-            require(
-                not state.hands[other] & ~known & ~limit,
-                f"seat {other} kept better cards than it gave (P6.2)",
-            )
-
-
-_FIELDS = ("phase", "round", "to_move", "hands", "table", "played_by", "passed", "turned", "places",
-           "previous", "totals", "played", "history", "trick_start", "owing", "gifts")  # fmt: skip
-
-
-def _to_json(state: PresidentState) -> dict[str, Any]:
-    data: dict[str, Any] = {name: getattr(state, name) for name in _FIELDS}
-    for name in ("places", "previous", "totals", "owing"):
-        data[name] = list(data[name])
-    data["passed"] = [seat for seat in range(state.game.players) if state.passed >> seat & 1]
-    data["hands"] = [DECK.text(hand) for hand in state.hands]
-    data["table"], data["played"] = DECK.text(state.table), DECK.text(state.played)
-    data["history"] = [[seat, DECK.text(cards)] for seat, cards in state.history]
-    data["gifts"] = [[giver, receiver, DECK.text(cards)] for giver, receiver, cards in state.gifts]
-    return data
-
-
-def _from_json(game: President, data: Mapping[str, Any]) -> PresidentState:
-    fields = Fields(data, _FIELDS, DECK, game.players)
-    state = game.State(game)
-    state.phase = fields.one_of("phase", (DEAL, EXCHANGE, PLAY, OVER))
-    state.round, state.trick_start = fields.number("round"), fields.number("trick_start")
-    state.turned = fields.one_of("turned", (False, True))
-    state.played_by = fields.number("played_by", least=-1)
-    state.hands, state.totals = list(fields.hands("hands")), list(fields.numbers("totals"))
-    state.table, state.played = fields.cards("table"), fields.cards("played")
-    state.passed = union(fields.seats("passed"))
-    state.places, state.previous = list(fields.seats("places")), list(fields.seats("previous"))
-    state.owing = list(fields.seats("owing"))
-    state.history = [(seat, cards) for seat, cards in fields.rows("history", seats=1)]
-    state.gifts = [(giver, receiver, cards) for giver, receiver, cards in fields.rows("gifts", seats=2)]
-    state.counts = [count(hand) for hand in state.hands]
-    _check_sense(state)
-    require(
-        not union(card for _, cards in state.history for card in members(cards)) & ~state.played,
-        "`history` names cards not played",
-    )
-    require(state.trick_start <= len(state.history), "`trick_start` lies after the history's end")
-    laid = [entry for entry in state.trick if entry[1]] if state.table else state.trick
-    top = [(state.played_by, state.table)] if state.table else []
-    require(laid[-1:] == top, "`history` does not end with the trick on the table")
-    if state.phase == PLAY and not state.table:
-        turns: tuple[int | None, ...] = tuple(state.active)
-    elif state.phase == PLAY:
-        turns = (state._next_to_act(state.played_by),)
-    else:
-        turns = {EXCHANGE: tuple(state.owing[:1]), DEAL: (DEALER,), OVER: (None,)}[state.phase]
-    state.to_move = fields.one_of("to_move", turns)
-    return state
+President.State, President.View, President.Deal = PresidentState, PresidentView, Deal

@@ -41,13 +41,15 @@ def _position(game: Any, hands: Sequence[Sequence[int]], **more: Any) -> State:
 
 
 def _after_lead(state: Any) -> bool:
-    return state.phase == "play" and bool(state.table)
+    return state.phase == "play" and bool(state.to_beat)
 
 
 KNOWN = Known(
     rules={
         "P1.4": About("P2.3", lambda state: not state.turned, forms=("legal", "which"), told=False),
-        "P2.7": About("P2.3", lambda s: s.table and s.table.bit_length() > 48 and not s.turned, told=False),
+        "P2.7": About(
+            "P2.3", lambda s: s.to_beat and s.to_beat.bit_length() > 48 and not s.turned, told=False
+        ),
         "P3.4": About(options={"rounds": 2}),
         "P3.5": About("P3.1", _after_lead, refused=False, forms=("who-moves",)),
         "P4.1": About(start=_fours(last=False, turned=False), length=12),

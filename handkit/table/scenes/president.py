@@ -118,15 +118,15 @@ class PresidentPainter(Painter):
         order = strength_order(view.turned)
         items = [StripItem(text=DECK.ranks[rank]) for rank in order]
         middle = ""
-        if view.table:
-            top = rank_of(view.table)
+        if view.to_beat:
+            top = rank_of(view.to_beat)
             for item, rank in zip(items, order, strict=True):
                 if rank == top:
                     item["state"] = "now"
                 elif beats(rank, top, view.turned):
                     item["state"] = "up"
             key = "table-order-top" if top == order[-1] else "table-order-beats"
-            middle = self.say(key, rank=top, n=view.table.bit_count())
+            middle = self.say(key, rank=top, n=view.to_beat.bit_count())
         if view.turned:
             middle = self.say("table-order-turned")
         return Strip(
@@ -287,9 +287,9 @@ class PresidentPainter(Painter):
                 else "table-wait"
             )
             return self._said(key, seat=seat)
-        if not view.table:
+        if not view.to_beat:
             return self._said("table-lead", seat=seat)
-        values = {"seat": seat, "by": view.played_by, "cards": view.table, "n": view.table.bit_count()}
+        values = {"seat": seat, "by": view.played_by, "cards": view.to_beat, "n": view.to_beat.bit_count()}
         if len(view.moves()) == 1:
             return self._said("table-cannot", **values)
         return self._said("table-follow-turned" if view.turned else "table-follow", **values)

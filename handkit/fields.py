@@ -1,0 +1,358 @@
+"""What a state or view holds, declared once.
+
+A game writes down each field with what it means, as an annotation:
+
+    class Board(Position):
+        to_move: Seat | None
+        counts: BySeat[int]                 # cards in each hand
+        played: Open[Cards]                 # lies open
+        history: list[tuple[Seat, Cards]]
+
+    class PresidentState(State, Board):
+        hands: Own[BySeat[Cards]]           # each seat sees its own
+        stock: FaceDown[tuple[Card, ...]]   # nobody sees it
+
+How a state is copied and written as JSON, what a view shows, and where cards lie follow from that here;
+how it is shown to people, in `handkit.look`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from handkit.cards import CardError, Deck, members, shorten, union
+
+DEALER = -1  # the "seat" that is to move when cards are to be dealt
+ONLOOKER = -2  # the "seat" of somebody who only watches
+
+# What a field stands for, as `Cards` and `Card` say it of cards. A game's own: Annotated[int, how], where
+# how(number) is the text to be read.
+T = TypeVar("T")
+Seat = Annotated[int, "seat"]  # a seat; -1 is nobody, or the dealer who is to move
+Seats = Annotated[int, "seats"]  # a set of seats, as bits
+BySeat = Annotated[list[T], "by seat"]  # one for each seat, and perhaps one more for an onlooker
+
+# Where cards lie, and who sees their faces there: the zones of a state.
+Own = Annotated[T, "own"]  # hands: each seat sees its own
+Open = Annotated[T, "open"]  # everybody
+FaceDown = Annotated[T, "face down"]  # nobody
+PLACES = ("own", "open", "face down")
+
+
+class PositionError(ValueError):
+    """A position that cannot occur, with what is wrong in it."""
+
+
+def require(condition: object, what: str) -> None:
+    """Raise PositionError unless a condition holds."""
+    if not condition:
+        raise PositionError(f"This position cannot occur: {what}.")
+
+
+# ── what annotations say ────────────────────────────────────────────────────────────────────────
+
+
+def hints_of(kind: type) -> Mapping[str, Any]:
+    """The annotations of a class and its bases, the base first, without those of the class itself
+    (`ClassVar`); none where they cannot be read."""
+    return _hints_of(kind)
+
+
+@cache
+def _hints_of(kind: type) -> Mapping[str, Any]:
+    try:
+        found = get_type_hints(kind, include_extras=True)
+    except Exception:  # somebody's own class may name what Python does not find
+        return {}
+    return {name: hint for name, hint in found.items() if get_origin(hint) is not ClassVar}
+
+
+def names_of(kind: type) -> tuple[str, ...]:
+    """The fields that a class of states or views declares, apart from its game."""
+    return tuple(name for name in hints_of(kind) if name != "game")
+
+
+def meaning(hint: Any) -> tuple[Any, Any]:
+    """What a value stands for ("cards", "seat", a function that writes it, …; None if nothing is said), and
+    the annotation without that."""
+    if get_origin(hint) in (Union, UnionType):  # Seat | None
+        hint = next(one for one in get_args(hint) if one is not NoneType)
+    return (hint.__metadata__[0], hint.__origin__) if get_origin(hint) is Annotated else (None, hint)
+
+
+def place_of(hint: Any) -> str:
+    """Who sees the cards that lie in a field: one of `PLACES`; "" where none lie in it."""
+    marks = hint.__metadata__ if get_origin(hint) is Annotated else ()
+    return next((mark for mark in marks if mark in PLACES), "")
+
+
+def is_row(hint: Any) -> bool:
+    """Whether an annotation is of a tuple with a place for each thing: tuple[Seat, Cards]."""
+    return get_origin(hint) is tuple and Ellipsis not in get_args(hint)
+
+
+def inside(hint: Any, size: int) -> Sequence[Any]:
+    """The annotations of so many elements."""
+    found = get_args(hint)
+    if is_row(hint):
+        return found if len(found) == size else [None] * size
+    return [found[0] if found else None] * size
+
+
+def kind_of(hint: Any) -> Any:
+    """What each element of a list stands for."""
+    return None if is_row(hint) else meaning(inside(hint, 1)[0])[0]
+
+
+# ── copies and views, by a function made once for each class ────────────────────────────────────
+
+
+def _independent(name: str, hint: Any) -> str:
+    """The expression that copies a field. What a list holds is never changed in place, so one level will
+    do."""
+    _, plain = meaning(hint)
+    origin = get_origin(plain) or plain
+    if origin is list:
+        return f"self.{name}[:]"
+    return f"self.{name}.copy()" if origin in (dict, set) else f"self.{name}"
+
+
+def _function(lines: Sequence[str], arguments: str, **known: Any) -> Callable[..., Any]:
+    """A function with this body, as dataclasses make theirs: field by field is what is fastest."""
+    found: dict[str, Any] = {"new": object.__new__, **known}
+    exec(f"def made({arguments}):\n " + "\n ".join(lines), found)
+    made: Callable[..., Any] = found["made"]
+    return made
+
+
+def is_made(function: Callable[..., Any]) -> bool:
+    """Whether a function was made here, for one class."""
+    return function.__qualname__ == "made"
+
+
+def copier(kind: type) -> Callable[[Any], Any]:
+    """The function that copies an object of a class, whose fields are those that it declares."""
+    hints = hints_of(kind)
+    if not hints:
+        raise TypeError(f"{kind.__name__} declares no fields that can be read, so it needs its own copy().")
+    lines = ["other = new(kind)"]
+    lines += [f"other.{name} = {_independent(name, hint)}" for name, hint in hints.items()]
+    return _function([*lines, "return other"], "self", kind=kind)
+
+
+def viewer(kind: type, view: type) -> Callable[[Any, int], Any]:
+    """The function that makes a view of a state: the fields that both declare, and the seat's own hand."""
+    return _viewer(kind, view)
+
+
+@cache
+def _viewer(kind: type, view: type) -> Callable[[Any, int], Any]:
+    hints, shown = hints_of(kind), hints_of(view)
+    if hidden := [name for name in shown if place_of(hints.get(name)) not in ("", "open")]:
+        raise TypeError(f"{view.__name__} declares {hidden[0]!r}, which not every seat may see.")
+    lines = ["other = new(view)", "other.seat = seat"]
+    lines += [f"other.{name} = {_independent(name, hint)}" for name, hint in hints.items() if name in shown]
+    if "hand" in shown:
+        lines.append("other.hand = self.hands[seat] if seat >= 0 else 0")
+    return _function([*lines, "return other"], "self, seat", view=view)
+
+
+def share(source: Any, other: Any) -> None:
+    """Give an object all fields of another that both declare, each its own."""
+    theirs = hints_of(type(other))
+    for name, hint in hints_of(type(source)).items():
+        if name in theirs:
+            value, (_, plain) = getattr(source, name), meaning(hint)
+            changeable = (get_origin(plain) or plain) in (list, dict, set)
+            setattr(other, name, value.copy() if changeable else value)
+
+
+# ── for people: numbers that print as the cards that they stand for ─────────────────────────────
+
+
+def friendly(position: T) -> T:
+    """The same object, in which sets of cards and cards print as such and stay the numbers that they are."""
+    deck: Deck = position.game.deck  # type: ignore[attr-defined]
+    for name, hint in hints_of(type(position)).items():
+        value = getattr(position, name, None)
+        if (shown := _friendly(value, hint, deck)) is not value:
+            setattr(position, name, shown)
+    return position
+
+
+def _friendly(value: Any, hint: Any, deck: Deck) -> Any:
+    mark, plain = meaning(hint)
+    if type(value) is int:
+        return deck.shown(value, mark) if mark in ("cards", "card") and value >= 0 else value
+    if type(value) in (list, tuple) and value:
+        shown = [_friendly(*one, deck) for one in zip(value, inside(plain, len(value)), strict=True)]
+        if any(one is not was for one, was in zip(shown, value, strict=True)):
+            return type(value)(shown)
+    return value
+
+
+# ── JSON ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def to_json(value: Any, hint: Any, deck: Deck) -> Any:
+    """A value as plain JSON with cards as text."""
+    mark, plain = meaning(hint)
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, int):
+        return _number_to_json(value, mark, deck)
+    if hasattr(value, "to_json"):
+        return value.to_json(deck)
+    if kind_of(plain) == "card" and not is_row(plain):
+        return " ".join(map(deck.name, value))
+    return [to_json(*one, deck) for one in zip(value, inside(plain, len(value)), strict=True)]
+
+
+def _number_to_json(value: int, mark: Any, deck: Deck) -> Any:
+    match mark:
+        case "cards":
+            return deck.text(value)
+        case "card":
+            return deck.name(value)
+        case "seats":
+            return members(value)
+    return mark(value) if callable(mark) else int(value)
+
+
+class Fields:
+    """Reads the fields of a state from JSON, strictly: a field that is missing, of another type or out
+    of range is a PositionError that names it, and so is one that does not belong there."""
+
+    def __init__(
+        self, data: Any, names: Sequence[str], deck: Deck, players: int, optional: Sequence[str] = ()
+    ) -> None:
+        if not isinstance(data, Mapping) or not set(names) <= set(data) <= {*names, *optional}:
+            raise PositionError(f"A position has exactly these fields: {', '.join(names)}.")
+        self.data, self.deck, self.players = data, deck, players
+
+    def fail(self, name: str, what: str) -> PositionError:
+        return PositionError(f"{name} is {shorten(self.data[name])}, and should be {what}.")
+
+    def read(self, name: str, hint: Any) -> Any:
+        """A field by its annotation."""
+        return self._read(name, self.data[name], hint)
+
+    def _read(self, name: str, value: Any, hint: Any) -> Any:
+        mark, plain = meaning(hint)
+        if hint is not plain and value is None and NoneType in get_args(hint):
+            return None
+        origin = get_origin(plain) or plain
+        if mark == "seats":
+            return union(self.seats(name))
+        if mark in ("cards", "card") and origin is int:
+            return self.mask(name, value) if mark == "cards" else self._card(name, value)
+        if origin in (list, tuple):
+            return origin(self._elements(name, value, mark, plain))
+        if hasattr(origin, "from_json"):
+            return origin.from_json(value, self.deck, self.players)
+        return self._plain(name, value, mark, plain)
+
+    def _elements(self, name: str, value: Any, mark: Any, plain: Any) -> Sequence[Any]:
+        if kind_of(plain) == "card" and not is_row(plain):
+            self.mask(name, value)  # each card once
+            return self.deck.read(value)
+        if not isinstance(value, list):
+            raise self.fail(name, "a list")
+        if mark == "by seat" and len(value) != self.players:
+            raise self.fail(name, f"a list of {self.players}, one a seat")
+        if is_row(plain) and len(value) != len(get_args(plain)):
+            raise self.fail(name, f"rows of {len(get_args(plain))}")
+        found = [self._read(name, *one) for one in zip(value, inside(plain, len(value)), strict=True)]
+        if kind_of(plain) == "seat" and (-1 in found or len(set(found)) != len(found)):
+            raise self.fail(name, f"a list of different seats, each 0 to {self.players - 1}")
+        return found
+
+    def _plain(self, name: str, value: Any, mark: Any, plain: Any) -> Any:
+        if get_origin(plain) is Literal:
+            return self._one_of(name, value, get_args(plain))
+        if mark == "seat":
+            return self._one_of(name, value, (-1, *range(self.players)))
+        if type(value) is not plain:
+            what = {int: "a whole number", bool: "True or False", str: "a text"}.get(plain, str(plain))
+            raise self.fail(name, what)
+        return value
+
+    def _card(self, name: str, value: object) -> int:
+        cards = self.mask(name, value)
+        if cards.bit_count() != 1:
+            raise self.fail(name, "one card")
+        return cards.bit_length() - 1
+
+    def _one_of(self, name: str, value: Any, choices: Sequence[Any]) -> Any:
+        for choice in choices:
+            if type(value) is type(choice) and value == choice:
+                return choice
+        raise self.fail(name, " or ".join(repr(choice) for choice in choices))
+
+    # Some fields at a time, by what they are.
+
+    def one_of(self, name: str, choices: Sequence[Any]) -> Any:
+        return self._one_of(name, self.data[name], choices)
+
+    def number(self, name: str, least: int = 0) -> int:
+        value = self.data[name]
+        if type(value) is not int or value < least:
+            raise self.fail(name, f"a whole number, {least} or more")
+        return value
+
+    def list(self, name: str) -> Sequence[Any]:
+        value = self.data[name]
+        if not isinstance(value, list):
+            raise self.fail(name, "a list")
+        return value
+
+    def seats(self, name: str) -> Sequence[int]:
+        """A list of different seats."""
+        value = self.list(name)
+        if any(not self.is_seat(seat) for seat in value) or len(set(value)) != len(value):
+            raise self.fail(name, f"a list of different seats, each 0 to {self.players - 1}")
+        return value
+
+    def numbers(self, name: str) -> Sequence[int]:
+        """A whole number a seat."""
+        value = self.list(name)
+        if len(value) != self.players or any(type(number) is not int for number in value):
+            raise self.fail(name, f"{self.players} whole numbers")
+        return value
+
+    def is_seat(self, value: object) -> bool:
+        return type(value) is int and 0 <= value < self.players
+
+    def cards(self, name: str) -> int:
+        return self.mask(name, self.data[name])
+
+    def hands(self, name: str) -> Sequence[int]:
+        """A set of cards a seat."""
+        value = self.list(name)
+        if len(value) != self.players:
+            raise self.fail(name, f"{self.players} texts of cards")
+        return [self.mask(name, cards) for cards in value]
+
+    def rows(self, name: str, seats: int) -> Sequence[tuple[int, ...]]:
+        """Rows of some seats and then cards, as in `[[0, "7S"], [1, ""]]`."""
+        found = []
+        for row in self.list(name):
+            if (
+                not isinstance(row, list)
+                or len(row) != seats + 1
+                or not all(self.is_seat(seat) for seat in row[:-1])
+            ):
+                raise self.fail(name, f"rows of {seats} seat(s) and cards")
+            found.append((*row[:-1], self.mask(name, row[-1])))
+        return found
+
+    def mask(self, name: str, cards: object) -> int:
+        if not isinstance(cards, str):
+            raise self.fail(name, "cards as text")
+        try:
+            return self.deck.mask(cards)
+        except CardError as error:
+            raise PositionError(f"{name}: {error}") from None
