@@ -21,7 +21,7 @@ from handkit.cards import members
 from handkit.game import Game, State
 from handkit.lesson.about import known
 from handkit.lesson.asks import Problem
-from handkit.lesson.generators import practice, rules_of
+from handkit.lesson.generators import WAY, make, practice, rules_of
 from handkit.lesson.question import Question
 from handkit.lesson.walks import NotFound, announces, positions, refuses
 from handkit.rulebook import rulebook
@@ -114,6 +114,36 @@ def test_options_of_the_author_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("handkit.lesson.moments.MOVES", 300)
     with pytest.raises(NotFound):
         practice(President(revolution=False), "P4.1", 1)
+
+
+def test_no_gap_is_asked_that_several_answers_fill() -> None:
+    """All four have some points in all: whoever is said would be right."""
+    for game, rule in (
+        (President(rounds=2), "P5.4"),
+        (President(), "P5.3"),
+        (HangIn(), "H4.5"),
+        (HangIn(), "H6.1"),
+    ):
+        for seed in ("take 1", "b", 3):
+            solution = practice(game, rule, seed).solution
+            assert solution.how == "several" or len(solution.right) == 1
+    with pytest.raises(NotFound):
+        practice(President(rounds=2), "P5.4", "take 1", "who")
+
+
+def test_no_gap_is_asked_whose_number_the_options_tell() -> None:
+    for seed in range(6):
+        problem = practice(HangIn(), "H6.1", seed)
+        assert "target: 20" in problem.text and problem.solution.right != {"20"}
+
+
+def test_a_question_is_made_again_in_the_way_of_its_time() -> None:
+    old = make(President(rounds=2), "P5.4", "take 1", "", way=1)
+    assert old.ask.kind == "gap" and old.solution.right == {"0", "1", "2", "3"}
+    assert all(old.judge([seat]) for seat in "0123") and not old.judge(["0", "1"]) and not old.judge([])
+    assert len(old.solution.why) == 4, "each is named"
+    new = practice(President(rounds=2), "P5.4", "take 1")
+    assert new.origin == {**(old.origin or {}), "way": WAY}
 
 
 # ── positions ──

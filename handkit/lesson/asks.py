@@ -173,8 +173,8 @@ class Problem:
             return None
 
     def judge(self, keys: Sequence[str]) -> bool:
-        """Whether these are the right choices: all of them and no other."""
-        return frozenset(keys) == self.solution.right
+        """Whether these are the right choices: all of them and no other; where one is to be said, any."""
+        return self.solution.judge(keys)
 
 
 class AnswerError(ValueError):

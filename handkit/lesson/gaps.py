@@ -24,31 +24,43 @@ def solve_gap(
     seat: int | None = None,
     text: str = "",
 ) -> Solution:
-    entries = at.game.words.entries
-    events = [
-        event
-        for event in at.events(moves)
-        if event.rule == rule and blank in event.values and "{" + blank in entries[event.key]["text"].lower()
-    ]
-    wanted = at.reader if seat is None else seat
-    events.sort(key=lambda event: event.values.get("seat") != wanted)  # stable: the first of the rest
-    if not events or (seat is not None and events[0].values.get("seat") != seat):
+    """Whatever makes the sentence true is right: of several events that differ in the gap alone, each."""
+    places = [event for event in at.events(moves) if _has_place(event, blank)]
+    event = _asked_about(at, [event for event in places if event.rule == rule], seat)
+    if event is None:
         raise AskError(f"{rule} announces nothing with a place {shorten(blank)} here.")
-    event = events[0]
-    value = event.values[blank]
     sentence = _with_gap(at, event, blank)
-    why = [Why(at.told(event), event.rule)]
+    fitting = [event, *(one for one in places if one != event and _with_gap(at, one, blank) == sentence)]
     if blank == "seat":
         how: How = "one"
-        choices, right, answer = at.seats(), str(value), at.name(value) + "."
+        choices, key = at.seats(), "gap-who"
+        right = {str(one.values[blank]): at.name(one.values[blank]) for one in fitting}
     else:
-        how, choices = "number", ()
-        right = str(read_number(value))
-        answer = write_number(read_number(value)) + "."
-    asked = text or at.say(
-        "gap-who" if blank == "seat" else "gap-number", story=at.story(moves), gap=sentence
+        how, choices, key = "number", (), "gap-number"
+        numbers = [read_number(one.values[blank]) for one in fitting]
+        right = {str(number): write_number(number) for number in numbers}
+    return Solution(
+        text or at.say(key, story=at.story(moves), gap=sentence),
+        how,
+        choices,
+        frozenset(right),
+        ", ".join(right.values()) + ".",
+        tuple(Why(at.told(one), one.rule) for one in fitting),
+        at.made(moves),
     )
-    return Solution(asked, how, choices, frozenset({right}), answer, tuple(why), at.made(moves))
+
+
+def _has_place(event: Event, blank: str) -> bool:
+    """Whether the sentence of an event has such a place."""
+    sentence = event.game.words.entries[event.key]["text"].lower()
+    return blank in event.values and "{" + blank in sentence
+
+
+def _asked_about(at: Reading, events: Sequence[Event], seat: int | None) -> Event | None:
+    """Of several events the one about this seat; by default the reader's, or else the first."""
+    wanted = at.reader if seat is None else seat
+    own = [event for event in events if event.values.get("seat") == wanted]
+    return next(iter(own if own or seat is not None else events), None)
 
 
 def _with_gap(at: Reading, event: Event, blank: str) -> str:

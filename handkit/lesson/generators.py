@@ -32,6 +32,11 @@ from handkit.lesson.walks import OFFERED, NotFound, attempts, parsed, pick
 from handkit.match import generator
 from handkit.rulebook import find_rulebook
 
+# In which way questions are chosen: it counts on where the same seed gives another question than before.
+# Answers are stored with the way of their question, and stay judged by it. Since 2 no gap is asked that more
+# than one answer fills, or whose number is that of an option.
+WAY = 2
+
 # ── which rules ──
 
 
@@ -65,14 +70,24 @@ def practice(game: Game, rule: str, seed: object = "practice", form: str = "") -
     Raises NotFound where no question of this rule, or of this form, is found; ValueError for an id or form
     that does not exist.
     """
+    check_rule(game, rule, form)
+    return make(game, rule, str(seed), form)
+
+
+def check_rule(game: Game, rule: str, form: str) -> None:
+    """Raise ValueError for a rule that the game does not have, or a form of question that does not exist."""
     if form and form not in FORMS:
         raise ValueError(f"There is no form of question {shorten(form)}: there are {', '.join(FORMS)}.")
     if rule not in find_rulebook(game):
         raise ValueError(f"{game.title} has no rule {shorten(rule)}.")
+
+
+def make(game: Game, rule: str, seed: str, form: str, way: int = WAY) -> Problem:
+    """The question of an origin, chosen in the way of its time. Raises NotFound."""
     about = known(game).rules.get(rule, About())
     game = _with_options(game, about.options)
     rng = generator("handkit practice", game.name, game.seeded(), rule, seed, form)
-    origin = {"rule": rule, "seed": str(seed), "form": form}
+    origin = {"rule": rule, "seed": seed, "form": form, "way": way}
     try:
         found = list(search(game, rule, rng, about, form))
     except PositionError:  # with these options it cannot occur
@@ -83,17 +98,22 @@ def practice(game: Game, rule: str, seed: object = "practice", form: str = "") -
             chosen = forms.pop(int(rng.random() * len(forms)))
             at, ask = MAKERS[chosen](Finding(moment, sister, rng))
             problem = Problem(at.state, ask, at.reader, rule, origin)
-            if not _is_good(problem):
-                continue
-            decides = about.rule or rule
-            if decides not in problem.solution.rules:
-                if not _brings(problem, decides):  # a rule is known by where it is silent too
-                    ask = Ask(ask.kind, {**ask.about, "aside": rule})
-            elif about.rule:  # what is announced is another rule, which this one explains
-                ask = Ask(ask.kind, {**ask.about, "cite": rule})
-            return replace(problem, ask=ask)
+            if _is_good(problem, way):
+                return _with_reasons(problem, about)
     what = f" of the form {form}" if form else ""
     raise NotFound(f"No question{what} about rule {rule} of {game.title} was found in {MOVES} moves.")
+
+
+def _with_reasons(problem: Problem, about: About) -> Problem:
+    """The question with a reason that names the rule that it practises, where its answer names it not."""
+    ask, rule = problem.ask, problem.rule
+    decides = about.rule or rule
+    if decides not in problem.solution.rules:
+        if not _brings(problem, decides):  # a rule is known by where it is silent too
+            ask = Ask(ask.kind, {**ask.about, "aside": rule})
+    elif about.rule:  # what is announced is another rule, which this one explains
+        ask = Ask(ask.kind, {**ask.about, "cite": rule})
+    return replace(problem, ask=ask)
 
 
 def _brings(problem: Problem, rule: str) -> bool:
@@ -121,13 +141,22 @@ def another_like(problem: Problem, seed: object) -> Problem:
     return practice(usual, rule, seed)
 
 
-def _is_good(problem: Problem) -> bool:
-    """Whether a question can be put, and more than one answer could be thought right."""
+def _is_good(problem: Problem, way: int) -> bool:
+    """Whether a question can be put, more than one answer could be thought right, and one is, which its text
+    does not tell."""
     try:
         solution = problem.solution
     except (AskError, ValueError):
         return False
+    if way > 1 and solution.how != "several" and (len(solution.right) > 1 or _is_told(problem)):
+        return False
     return solution.how == "number" or len(solution.choices) > 1
+
+
+def _is_told(problem: Problem) -> bool:
+    """Whether the options, which the text of a question names, hold its answer."""
+    options = {str(value) for value in problem.game.unusual().values()}
+    return problem.solution.how == "number" and bool(problem.solution.right & options)
 
 
 Put = tuple[Moment, Ask]  # a question, and the moment to which it is put

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -36,7 +37,8 @@ class Why:
 class Solution:
     """A question put to a position, and its answer.
 
-    right   the keys of the right choices; of a number the one text of it: "27/2"
+    right   the keys of the right choices, where one is to be said of any that will do; of a number its text:
+            "27/2"
     moves   what to play on the table at the reveal: the decisive moves, by seat
     tried   a move that is refused there, to be shown with its reason
     """
@@ -54,3 +56,8 @@ class Solution:
     def rules(self) -> tuple[str, ...]:
         """The rules cited, the decisive one first."""
         return tuple(dict.fromkeys(why.rule for why in self.why if why.rule))
+
+    def judge(self, keys: Iterable[str]) -> bool:
+        """Whether these are the right choices: all of them and no other; where one is to be said, any."""
+        said = frozenset(keys)
+        return said == self.right if self.how == "several" else len(said) == 1 and said <= self.right

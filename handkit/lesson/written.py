@@ -9,7 +9,7 @@ from handkit import games
 from handkit.cards import shorten
 from handkit.game import Game
 from handkit.lesson.asks import Ask, Problem
-from handkit.lesson.generators import practice
+from handkit.lesson.generators import WAY, check_rule, make
 from handkit.lesson.solution import AskError
 
 
@@ -42,7 +42,11 @@ def question_of(answer: Mapping[str, Any]) -> Problem:
     rule, seed, form = (origin[name] for name in ("rule", "seed", "form"))
     if not all(isinstance(one, str) and len(one) < 300 for one in (rule, seed, form)):
         raise AskError("The origin of a question is of texts.")
-    return practice(game, rule, seed, form)
+    way = origin.get("way", 1)  # version 0.1 did not write it
+    if type(way) is not int or not 0 < way <= WAY:
+        raise AskError("The question was made by another version of handkit.")
+    check_rule(game, rule, form)
+    return make(game, rule, seed, form, way)
 
 
 def ask_from_json(data: Any) -> Ask:
