@@ -12,20 +12,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from handkit.arguments import checked
 from handkit.cards import shorten
 
-if TYPE_CHECKING:
-    from handkit.game import Game
-
-GameLike: TypeAlias = "Game | type[Game] | str"  # a game with its options, its class, or its name
+GameClass: TypeAlias = type[Any]  # of a `handkit.game.Game`, which stands on this module
+GameLike: TypeAlias = Any  # a game with its options, its class, or its name
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-G = TypeVar("G", bound="type[Game]")
+G = TypeVar("G", bound=GameClass)
 T = TypeVar("T")
 
-_games: dict[str, type[Game]] = {}
+_games: dict[str, GameClass] = {}
 _registries: list[Registry[Any]] = []
 
 
@@ -59,12 +57,12 @@ def name_from(text: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_", "-", text.strip("_")).lower()
 
 
-def _same(one: type[Game], other: type[Game]) -> bool:
+def _same(one: GameClass, other: GameClass) -> bool:
     """Whether two classes are one, perhaps defined twice."""
     return _place(one) == _place(other)
 
 
-def _place(game: type[Game]) -> str:
+def _place(game: GameClass) -> str:
     return f"{game.__module__}.{game.__qualname__}"
 
 
@@ -74,7 +72,7 @@ def names() -> list[str]:
 
 
 @checked
-def find(name: str) -> type[Game]:
+def find(name: str) -> GameClass:
     """The game of a name, however it is written: "hang-in", "Hang In". Raises ValueError with the names that
     there are."""
     found = _games.get(re.sub(r"[\s_]+", "-", name.strip().casefold()))
@@ -83,7 +81,7 @@ def find(name: str) -> type[Game]:
     return found
 
 
-def line(game: GameLike) -> list[type[Game]]:
+def line(game: GameLike) -> list[GameClass]:
     """A game and the games that it is made from, nearest first. Raises ValueError for a name that no game
     has, TypeError for what is no game."""
     kind: Any = find(game) if isinstance(game, str) else game if isinstance(game, type) else type(game)
@@ -93,17 +91,17 @@ def line(game: GameLike) -> list[type[Game]]:
     return found
 
 
-def made_from(game: type) -> list[type[Game]]:
+def made_from(game: type) -> list[GameClass]:
     """The games that a game is made from, nearest first: the classes with a name among those above it."""
     return [kind for kind in game.__mro__[1:] if isinstance(vars(kind).get("name"), str)]
 
 
-def is_ours(game: type[Game]) -> bool:
+def is_ours(game: GameClass) -> bool:
     """Whether this is one of the games that handkit comes with."""
     return game.__module__.startswith("handkit.games.")
 
 
-def is_registered(game: type[Game]) -> bool:
+def is_registered(game: GameClass) -> bool:
     """Whether a game, or the same class as it was defined before, is known by its name."""
     return game.name in _games and _same(_games[game.name], game)
 
@@ -133,14 +131,14 @@ class Registry(Generic[T]):
         """Let something go with a game. Raises ValueError for a name that no game has."""
         self._found[line(game)[0].name] = thing
 
-    def own(self, kind: type[Game]) -> T | None:
+    def own(self, kind: GameClass) -> T | None:
         """What goes with this game itself; None where nothing does."""
         if kind.name not in self._found and is_ours(kind):
             self._found[kind.name] = self._ours(kind.name)
         # A game that nobody registered has nothing of a registered one that happens to be called the same.
         return self._found.get(kind.name) if kind.name not in _games or is_registered(kind) else None
 
-    def along(self, game: GameLike) -> Iterator[tuple[type[Game], T]]:
+    def along(self, game: GameLike) -> Iterator[tuple[GameClass, T]]:
         """What goes with a game and the games that it is made from, with which of them, nearest first."""
         for kind in line(game):
             if (thing := self.own(kind)) is not None:

@@ -5,16 +5,23 @@ from __future__ import annotations
 from inspect import isabstract
 from typing import Annotated, Any
 
+from handkit import registry
 from handkit.arguments import checked
 from handkit.cards import shorten
 from handkit.game import Game
 from handkit.games.hang_in import HangIn
 from handkit.games.president import President
 from handkit.games.reserves import Reserves
-from handkit.registry import Registry, companion, find, line, names, register
+from handkit.registry import Registry, companion, line, names, register
 
 # What `with_options` reads.
 AnyGame = Annotated[Game | type[Game] | str, "a game (such as President()) or its name"]
+
+
+def find(name: str) -> type[Game]:
+    """The game of a name, however it is written: "hang-in", "Hang In". Raises ValueError with the names that
+    there are."""
+    return registry.find(name)
 
 
 @checked
