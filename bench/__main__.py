@@ -1,6 +1,7 @@
 """Measure handkit: `make bench`, or `python -m bench speed` for one part.
 
-speed     moves per second beside two other engines, and the time of `import handkit`
+speed     moves per second beside two other engines, and the time of `import handkit`; or, with
+          `--against HEAD~5`, play, copies, views and players beside those of another revision
 strength  how the computer players do against each other, and how long a move takes
 traffic   what goes between a real JupyterLab and a real browser for a table
 classroom the memory of a kernel with three tables, and the time to the first
@@ -18,13 +19,16 @@ from itertools import takewhile
 from bench import classroom, fuzz, speed, strength, traffic
 
 PARTS: dict[str, Callable[[], object]] = {
-    "speed": speed.main,
+    "speed": lambda: speed.main([]),
     "strength": lambda: strength.main([]),
     "traffic": traffic.main,
     "classroom": classroom.main,
     "fuzz": fuzz.main,
 }
-WITH_OPTIONS: dict[str, Callable[[Sequence[str]], object]] = {"strength": strength.main}
+WITH_OPTIONS: dict[str, Callable[[Sequence[str]], object]] = {
+    "speed": speed.main,
+    "strength": strength.main,
+}
 
 
 def main(words: Sequence[str]) -> int:

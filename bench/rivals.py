@@ -34,7 +34,7 @@ class Rate:
     actions_per_second: float  # the same time, but each action of chance (a card dealt) counts too
     games: int  # in the best repeat
     moves: int
-    seconds: float
+    seconds: float  # of the CPU
     repeats: int
 
 
@@ -44,16 +44,16 @@ PlayGame = Callable[[], tuple[int, int]]  # plays one game: (moves of players, a
 def measure(
     name: str, package: str, how: str, play: PlayGame, games: int, seconds: float, repeats: int
 ) -> Rate:
-    """The best of `repeats` runs, each of at most `games` games and about `seconds` seconds."""
+    """The best of `repeats` runs, each of at most `games` games and about `seconds` seconds of the CPU."""
     play()  # warm-up: tables that are read or built at the first game
     best: Rate | None = None
     for _ in range(repeats):
         moves = chance = played = 0
-        start = time.perf_counter()
+        start = time.process_time()
         while True:
             of_players, of_chance = play()
             moves, chance, played = moves + of_players, chance + of_chance, played + 1
-            took = time.perf_counter() - start
+            took = time.process_time() - start
             if played >= games or took >= seconds:
                 break
         rate = Rate(
