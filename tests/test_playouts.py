@@ -21,7 +21,7 @@ import pytest
 
 from handkit.bots import hang_in as hang_in_bots
 from handkit.bots import reserves as reserves_bots
-from handkit.bots.president import Act, Moment, Node, acts, options, playout
+from handkit.bots.president import Act, Moment, Node, acts, ladder, options, playout
 from handkit.cards import bit, count, members, union
 from handkit.game import DEALER, Game, Move, State
 from handkit.games import hang_in, reserves
@@ -116,7 +116,7 @@ def tried(state: PresidentState) -> set[tuple[int, int]]:
     """What the search tries at this moment."""
     seat, size = state.to_move or 0, count(state.table)
     top = place_of(state.table, state.turned) if size else 0
-    keys = options(steps_of(state.hands[seat], state.turned), size, top, state.turned)
+    keys = options(ladder(state.hands[seat], state.turned), size, top, state.turned)
     assert {key >> 9 for key in keys} == {state.turned}
     return {((key >> 3 & 63) - 1, key & 7) for key in keys}
 
@@ -149,7 +149,7 @@ def compared(state: PresidentState, easy: int, me: int, node: Node) -> int:
     """Play a playout beside the engine; gives how often the order turned."""
     players, total, turns = state.game.players, node.total, 0
     first, *others = watched(
-        Moment.of(state), [steps_of(h, state.turned) for h in state.hands], easy, me, node
+        Moment.of(state), [ladder(hand, state.turned) for hand in state.hands], easy, me, node
     )
     state = state.copy()
     agree(first, state)
