@@ -408,7 +408,7 @@ def test_quick_clicks_play_once(sit: Sit) -> None:
         """
 table = Table(President(), seed="monday", bots={1: "easy", 2: "easy", 3: "easy"}, speed="at once")
 """,
-        "print(table.speed, table._size, table._four_colours, table.error)",
+        "print(table.speed, table.size, table.four_colours, table.error)",
     )
     match = desk.wait()
     first = match.view(0).moves()[0]
@@ -636,7 +636,7 @@ def test_settings_and_commands(sit: Sit) -> None:
 PACES["slow"] = 30.0
 table = Table(President(players=3), seed="monday", bots={1: "easy", 2: "easy"}, speed="at once")
 """,
-        "print(table.speed, table._size, table._four_colours)",
+        "print(table.speed, table.size, table.four_colours)",
     )
     first = desk.wait()
     hand = desk.hand()

@@ -41,7 +41,7 @@ class AtHome(anywidget.AnyWidget):
         return self._closed
 
     @property
-    def _at_home(self) -> bool:
+    def at_home(self) -> bool:
         """Whether there is a loop to work on. In plain Python there is none, and work is done at once."""
         return self._home is not None and not self._home.is_closed() and self._home.is_running()
 
@@ -49,7 +49,7 @@ class AtHome(anywidget.AnyWidget):
         """A message has come, on whatever thread: take it home, where everything happens."""
         if self._closed:
             return
-        if self._home is not None and self._at_home:
+        if self._home is not None and self.at_home:
             self._home.call_soon_threadsafe(self._dispatch, message, context=self._context)
         else:
             self._context.copy().run(self._dispatch, message)
@@ -60,11 +60,11 @@ class AtHome(anywidget.AnyWidget):
 
     async def beside(self, work: Callable[..., Any], *values: Any) -> Any:
         """Run a function beside the loop, so that other cells run meanwhile. Pyodide has no threads."""
-        if IN_BROWSER or not self._at_home:
+        if IN_BROWSER or not self.at_home:
             return work(*values)
         return await asyncio.to_thread(work, *values)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let a coroutine run at home; the task is to be kept, or it may vanish."""
         assert self._home is not None
         return self._home.create_task(work, context=self._context.copy())

@@ -50,10 +50,10 @@ from handkit.look import Field, Look, code, look
 from handkit.match import HistoryEntry, generator
 from handkit.table.home import AtHome, report, run_now
 from handkit.table.messages import MessageError, handler_of, one_of, text_of
+from handkit.table.moments import BEGAN, UNSEEN
 from handkit.table.names import braces
 from handkit.table.page import packed
 from handkit.table.scenes import Painter, painter
-from handkit.table.table import UNSEEN
 from handkit.what_if import Bars, WhatIf, number
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class Inspector(AtHome):
 
     def _make_setup(self, rules: bool) -> Body:
         """What the table sends of its game; the rules follow when a browser is there."""
-        setup, deck = self.table._make_setup(), self.table.match.game.deck
+        setup, deck = self.table.make_setup(), self.table.match.game.deck
         kept = ("game", "title", "suits", "ranks", "courts", "levels", "four_colours")
         cards = [[rank + suit.letter for rank in deck.ranks] for suit in deck.suits]
         return {name: setup[name] for name in kept} | {
@@ -257,7 +257,7 @@ class Inspector(AtHome):
     def _what_happened(self) -> str:
         """What the move did that leads to the moment shown."""
         if not self.table.moment:
-            return "This is how it began."
+            return BEGAN
         seen = self._events(self.table.match.line_moves[self.table.moment - 1])
         return next((text for text, _, _ in seen), UNSEEN)
 
@@ -356,7 +356,7 @@ class Inspector(AtHome):
         end = min((deal - 1 for deal in deals if deal > start), default=len(made))
         lines: list[Body] = []
         if not deals:  # a position, before which there is no event
-            lines.append({"at": 0, "seat": None, "text": "This is how it began.", "rule": ""})
+            lines.append({"at": 0, "seat": None, "text": BEGAN, "rule": ""})
         lines += [
             {"at": number, "seat": seat, "text": text, "rule": rule}
             for number in range(start, end + 1)
@@ -564,6 +564,7 @@ class Inspector(AtHome):
     def _on_line(self, message: dict[str, Any]) -> None:
         name = one_of("line", message.get("name"), self.table.match.branches)
         self.table.switch(name)
+        self.table.go_on()
 
     def _on_open(self, message: dict[str, Any]) -> None:
         self.table.open_cards(message.get("on") is True)
@@ -623,8 +624,8 @@ class Inspector(AtHome):
         """Do one thing of a name at a time."""
         if name in self._tasks:
             return
-        if self._at_home:
-            self._tasks[name] = self._start(self._guarded(name, work))
+        if self.at_home:
+            self._tasks[name] = self.start(self._guarded(name, work))
         else:
             run_now(self._guarded(name, work))
 

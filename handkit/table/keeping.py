@@ -40,7 +40,7 @@ class Saved:
 
     match: Match
     front: int  # the seat in front
-    stays: bool = False  # whether that seat was chosen on purpose
+    seat_fixed: bool = False  # whether that seat was chosen on purpose
     covered: bool = False  # whether the cards wait behind a curtain
     keeper: Keeper | None = None  # the file that follows it
 
@@ -145,8 +145,8 @@ class Keeper:
 
     def note(self) -> dict[str, Any]:
         """What goes into the file beside the match."""
-        front, stays = self.seat
-        return {"front": front, "stays": stays, "asked": self.asked, "kept": True}
+        front, seat_fixed = self.seat
+        return {"front": front, "stays": seat_fixed, "asked": self.asked, "kept": True}
 
 
 _keepers: WeakValueDictionary[Path, Keeper] = WeakValueDictionary()
@@ -266,17 +266,17 @@ def _whole(path: str | Path) -> Path:
 # ── saving once ──
 
 
-def save(path: str | Path, match: Match, front: int, stays: bool) -> Path:
+def save(path: str | Path, match: Match, front: int, seat_fixed: bool) -> Path:
     """Write a match to a file, as `Match.save` does. A file that follows this match goes on following it."""
     keeper = _keepers.get(_whole(path))
     followed = keeper is not None and keeper.match is match
-    note = keeper.note() if keeper is not None and followed else {"front": front, "stays": stays}
+    note = keeper.note() if keeper is not None and followed else {"front": front, "stays": seat_fixed}
     return write_record(match.record() | {"table": note}, Path(path))
 
 
-def download(match: Match, front: int, stays: bool) -> tuple[str, bytes]:
+def download(match: Match, front: int, seat_fixed: bool) -> tuple[str, bytes]:
     """A file's name, and what is to stand in it."""
-    record = match.record() | {"table": {"front": front, "stays": stays}}
+    record = match.record() | {"table": {"front": front, "stays": seat_fixed}}
     return offered(match.game), record_text(record).encode()
 
 

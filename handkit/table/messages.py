@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from handkit.cards import shorten
 
 T = TypeVar("T")
+Message = dict[str, Any]
 LONGEST_TEXT = 2_000  # characters of a message's text that are looked at
 
 
 class MessageError(ValueError):
     """A message from the browser that makes no sense, with what is wrong in it."""
+
+
+class Handler(NamedTuple):
+    """What a message makes a table do."""
+
+    do: Callable[[Message], object]
+    aside: bool = False  # it answers no scene and changes no match, so it may come at any time
+    harmless: bool = False  # it changes no match, so it makes no choice of a player stale
+    goes_on: bool = False  # it ends a pause of the computer players
 
 
 def handler_of(message: Any, handlers: Mapping[str, T]) -> T:

@@ -8,9 +8,12 @@ from handkit import bots, cards
 from handkit.game import Game
 from handkit.match import Match
 from handkit.rulebook import Rule, find_rulebook
+from handkit.table.keeping import first_person
+from handkit.table.messages import Message, MessageError, one_of, text_of
 from handkit.table.scene import DeckSetup, OptionField, RuleText, SeatSetting, Setup, SuitScene
 from handkit.table.suits import drawing
 
+LONGEST_NAME = 20
 PERSON = "person"
 PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.3, "at once": 0.0}  # seconds between computer players' moves
 SIZES = ("normal", "projector")
@@ -91,3 +94,42 @@ def _field(game: Game, name: str) -> OptionField:
 
 def _word(choice: Any) -> str:
     return {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice).replace("_", " ")
+
+
+def new_game(old: Match, message: Message) -> tuple[Match, int]:
+    """The match that the panel for a new game asks for, and the seat in front. Raises MessageError,
+    OptionError."""
+    options, seats, front = message.get("options"), message.get("seats"), message.get("front")
+    if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
+        raise MessageError("A new game has options by name.")
+    game = type(old.game)(**options)
+    if (
+        not isinstance(seats, list)
+        or len(seats) != game.players
+        or not all(isinstance(seat, dict) for seat in seats)
+    ):
+        raise MessageError(f"A new game of {game.players} players has {game.players} seats.")
+    levels = {seat: text_of(about.get("level")) for seat, about in enumerate(seats)}
+    names = {seat: text_of(about.get("name")).strip()[:LONGEST_NAME] for seat, about in enumerate(seats)}
+    players = {seat: level for seat, level in levels.items() if level != PERSON}
+    seed = text_of(message.get("seed", "")).strip() or None
+    for level in players.values():
+        one_of("level", level, bots.levels(game))
+    people = game.players - len(players)
+    known = {seat: name for seat, name in names.items() if name and not (people > 1 and name == "You")}
+    match = Match(game, seed, bots=players, names=known)
+    if type(front) is not int or front not in range(game.players) or front in match.bots:
+        front = first_person(match)
+    return match, front
+
+
+def usual_level(game: Game) -> str:
+    """The level of computer players where none is asked for."""
+    levels = bots.levels(game)
+    return "normal" if "normal" in levels else levels[-1]
+
+
+def strongest_level(game: Game) -> str:
+    """The level that gives hints."""
+    levels = bots.levels(game)
+    return "hard" if "hard" in levels else levels[-1]
