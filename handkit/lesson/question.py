@@ -163,10 +163,11 @@ class Question(Sheet):
         table = self._table
         if table is None:
             return
-        table.marks = True
         if table.match.at:
+            table.marks = True
             return  # somebody has played on it already
         table.pause()  # so that what is revealed can be looked at
+        table.marks = True
         with table.one_scene():
             for seat, move in self._moves():
                 table.match.play(move, seat)

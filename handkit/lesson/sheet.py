@@ -154,8 +154,9 @@ class Sheet(ABC):
     def _set_table(self) -> None:
         """Put the position on the table once more, or another one in its place."""
         if self._table is not None:
-            self._table.marks = self._marks()  # that also clears what was refused
+            self._table.marks = False  # nobody moves meanwhile, and what was refused is cleared
             self._table.take(self._match(), self._start()[1])
+            self._table.marks = self._marks()
 
     # Messages, and showing what became of them.
 

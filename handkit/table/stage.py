@@ -16,8 +16,13 @@ class Stage(AtHome):
     batching = False  # whether changes are shown later, all at once
 
     @abstractmethod
-    def show(self) -> None:
+    def draw(self) -> None:
         """Send a scene of what is so now."""
+
+    def show(self) -> None:
+        """Send a scene, unless one will be sent for several changes."""
+        if not self.batching:
+            self.draw()
 
     @contextlib.contextmanager
     def silent(self) -> Iterator[None]:

@@ -292,7 +292,7 @@ class Table(Stage):
 
     def take(self, match: Match, front: int, covered: bool = False) -> None:
         """Put another match on the table; `covered` behind a curtain."""
-        with self._players.stopped():
+        with self._players.stopped(), self.one_scene():
             self._unlisten()
             self._records.follow(match)
             self._seating.put(match, front, covered)  # before anybody hears of it
@@ -407,11 +407,10 @@ class Table(Stage):
     def _match_changed(self) -> None:
         self._choosing.keep_up()
         self._moments.keep_up()
-        if not self.batching:
-            try:
-                self.show()
-            except Exception as error:  # another table's move must not fail because this one cannot be drawn
-                self.error = error
+        try:
+            self.show()
+        except Exception as error:  # another table's move must not fail because this one cannot be drawn
+            self.error = error
 
     def _wake(self) -> None:
         """Somebody looks again at a table that no browser showed."""
@@ -426,7 +425,7 @@ class Table(Stage):
         """What stays the same until a new game is set up."""
         return setup(self.match, self.front, self.size, self.four_colours)
 
-    def show(self) -> None:
+    def draw(self) -> None:
         """Send a scene of this moment."""
         self._seating.hand_over_screen()
         self._records.note_front()
