@@ -51,8 +51,8 @@ ANYTHING = Kind("anything", lambda value: True)
 def checked(thing: F) -> F:
     """A function, or all public methods of a class, with arguments that are compared with their annotations.
 
-    Raises TypeError where one does not fit, which says what would. Parameters that say `Any`, `object` or a
-    seat are left to the function.
+    Raises TypeError where one does not fit, which says what would. What is `Any` or `object`, and numbers
+    that stand for something (`Seat`), are left to the function.
     """
     if not isinstance(thing, type):
         return cast(F, _checked_function(thing))
@@ -134,14 +134,14 @@ def _kind(hint: Any) -> Kind:
     if origin is Annotated:
         (noun,) = hint.__metadata__
         of = inside[0]
-        return (ANYTHING if noun == "seat" else _kind(int)) if of is int else Kind(noun, _kind(of).fits)
+        return ANYTHING if of is int else Kind(noun, _kind(of).fits)
     if origin in (Union, UnionType):
         kinds = [_kind(one) for one in inside]
         if ANYTHING in kinds:
             return ANYTHING
         return Kind(" or ".join(kind.noun for kind in kinds), lambda v: any(kind.fits(v) for kind in kinds))
     kind = NoneType if hint is None else origin or hint
-    if not isinstance(kind, type) or kind is object:
+    if not isinstance(kind, type) or kind in (Any, object):
         return ANYTHING
     if issubclass(kind, Mapping):
         keys, values = map(_kind, inside)

@@ -185,6 +185,26 @@ class Deck:
             raise CardError(f"{self.text(twice)} is named more than once.")
         return mask
 
+    def numbers(self, cards: object) -> list[int]:
+        """The numbers of cards given as a text or as numbers, in their order and as often as they are named.
+        Raises CardError for what is no card of this deck."""
+        if isinstance(cards, str):
+            return self.read(cards)
+        if not isinstance(cards, Iterable):
+            raise CardError(f"{shorten(cards)} is not a set of cards.")
+        numbers = list(cards)
+        for card in numbers:
+            if not isinstance(card, int) or isinstance(card, bool) or not 0 <= card < self.size:
+                raise CardError(f"{shorten(card)} is not a card: their numbers are 0 to {self.size - 1}.")
+        return numbers
+
+    def named(self, cards: int | str | Iterable[int]) -> tuple[int, int]:
+        """The set of the cards named by a bit set, a text or a list of numbers, and the set of those that are
+        named more than once. Raises CardError."""
+        if isinstance(cards, int) and not isinstance(cards, bool) and cards >= 0:
+            return int(cards), 0
+        return self.collect(self.numbers(cards))
+
     @staticmethod
     def collect(cards: Iterable[int]) -> tuple[int, int]:
         """The set of these cards, and the set of those that come more than once."""

@@ -23,7 +23,7 @@ from operator import attrgetter
 from typing import Any, ClassVar, Self, final
 
 from handkit import registry
-from handkit.cards import CardError, Deck, count, members, shorten
+from handkit.cards import Deck, count, members, shorten
 
 # isort: off
 from handkit.fields import (
@@ -111,6 +111,15 @@ def option(
 # ── moves, refusals, events, outcomes ───────────────────────────────────────────────────────────
 
 
+def first_word(text: object) -> tuple[str, str]:
+    """The first word of a move's text in small letters, and the rest. Raises ParseError where there is
+    none."""
+    words = text.split() if isinstance(text, str) else []
+    if not words:
+        raise ParseError(f"{shorten(text)} is no move: it is {'empty' if text == '' else 'no text'}.")
+    return words[0].lower(), " ".join(words[1:])
+
+
 class Move:
     """Something that a player, or the dealer, does. Small, frozen, and written as a short text:
     `str(move)` is what a person types, `game.parse(str(move)) == move`, and `repr` can be evaluated."""
@@ -133,13 +142,9 @@ class CardsMove(Move):
     twice: int
 
     def __init__(self, cards: int | str | Sequence[int] = 0) -> None:
-        """`cards`: a bit set, a text, or a list of cards."""
-        if isinstance(cards, str):
-            cards = self.deck.read(cards)
-        once, twice = (cards, 0) if isinstance(cards, int) else self.deck.collect(cards)
-        if isinstance(once, bool) or once < 0:
-            raise CardError(f"{shorten(cards)} is not a set of cards.")
-        object.__setattr__(self, "cards", int(once))
+        """`cards`: a bit set, a text, or a list of cards. Raises CardError."""
+        once, twice = self.deck.named(cards)
+        object.__setattr__(self, "cards", once)
         object.__setattr__(self, "twice", twice)
 
     def named(self) -> str:
@@ -147,7 +152,7 @@ class CardsMove(Move):
         return f"{self.deck.text(self.cards)} {self.deck.text(self.twice)}".strip()
 
     def __str__(self) -> str:
-        return f"{self.word} {self.named()}".strip()
+        return f"{self.word} {self.named()}".strip() or type(self).__name__.lower()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.named()!r})"
@@ -161,9 +166,8 @@ class DealMove(Move):
     order: tuple[int, ...]
 
     def __init__(self, order: str | Sequence[int]) -> None:
-        """`order`: all cards as a text, or a list of cards."""
-        cards = self.deck.read(order) if isinstance(order, str) else order
-        object.__setattr__(self, "order", tuple(cards))
+        """`order`: all cards as a text, or a list of cards. Raises CardError."""
+        object.__setattr__(self, "order", tuple(self.deck.numbers(order)))
 
     def named(self) -> str:
         """The cards as text."""
@@ -301,6 +305,7 @@ class Position(ABC):
     __slots__ = ()
     game: Any
     to_move: Seat | None
+    kinds: ClassVar[tuple[type[Move], ...]] = (Move,)  # the moves of this game
     # Fields that `handkit.look` shows before all others, where there are any of that name.
     shown_first: ClassVar[tuple[str, ...]] = ("seat", "hand", "hands", "to_move")
     # Names that fields had, with their names now: the old ones can still be read.
@@ -343,7 +348,7 @@ class Position(ABC):
         """Why a move, or its text, is refused; None when it is legal.
 
         `seat` is who wants to make it: by default the seat to move, in a view the seat whose view it is.
-        Raises ParseError or CardError for a text that is no move, TypeError for what is neither, and
+        Raises ParseError or CardError for a text that is no move, TypeError for a move of another game, and
         ValueError for a seat that does not exist or whose hand a view does not show.
         """
         return self.judge(*self._asked(move, seat))
@@ -357,8 +362,8 @@ class Position(ABC):
     def _asked(self, move: Move | str, seat: int | None) -> tuple[Move, int]:
         """A move that is asked about, and for whom."""
         made: object = self.game.parse(move) if isinstance(move, str) else move
-        if not isinstance(made, Move):
-            raise TypeError(f"{shorten(move)} is no move: a move is a text or a Move.")
+        if not isinstance(made, self.kinds):
+            raise TypeError(f"{shorten(made)} is no move of {self.game.title}: a move is {self._allowed()}.")
         if seat is None:
             return made, self._usual_seat()
         self.game.check_seat(seat, DEALER)
@@ -379,6 +384,11 @@ class Position(ABC):
     def refuse(self, rule: str, key: str, **values: Any) -> Refusal:
         """A refusal by a rule; the key and the values say it in words."""
         return Refusal(self.game, rule, key, values)
+
+    def _allowed(self) -> str:
+        """What `check` takes, in words."""
+        kinds = "" if Move in self.kinds else f" ({', '.join(kind.__name__ for kind in self.kinds)})"
+        return f"a text or a Move{kinds}"
 
     def fields(self) -> dict[str, Any]:
         """All that this holds, by name."""

@@ -7,7 +7,6 @@ seed, a text: the deal of round r from (seed, r), a computer player's from (seed
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import json
 import random
@@ -18,10 +17,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count, takewhile
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from handkit import bots as players
 from handkit import files, games
+from handkit.arguments import checked
 from handkit.bots import Bot
 from handkit.cards import CardError, shorten
 from handkit.game import (
@@ -36,9 +36,11 @@ from handkit.game import (
     ParseError,
     PositionError,
     Refusal,
+    Seat,
     State,
     View,
 )
+from handkit.games import AnyGame
 
 FORMAT = 1  # of a record; a number that this program does not know is refused
 LARGEST = 2_000_000  # bytes of a record; a longer one is neither written nor read
@@ -68,34 +70,42 @@ class HistoryEntry:
     state: State
 
 
+Levels = Annotated[Mapping[Seat, str | Bot], 'levels by seat, as {1: "easy", 2: "hard"}']
+NamesBySeat = Annotated[Mapping[Seat, str], 'names by seat, as {1: "Ada"}']
+Moment = Annotated[int, "moment"]  # after so many moves of a line
+
+
+@checked
 class Match:
     """One game in progress.
 
-    game    the game with its options
+    game    the game with its options; a class or a name is the game with its usual options
     seed    a text or number that fixes all chance; by default a new one
     bots    which seats computer players take, and their levels: `{1: "easy", 2: "hard"}`
     names   names of seats; by default the only person is "You"
-    start   a position to start from, instead of the first deal
+    start   a position to start from, instead of the first deal; of a match it is the present one
 
-    Raises ValueError for a seat or a level that does not exist.
+    Raises ValueError for a game, seat or level that does not exist, and TypeError for what is none.
     """
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         seed: str | int | None = None,
         *,
-        bots: Mapping[int, str | Bot] | None = None,
-        names: Mapping[int, str] | None = None,
-        start: State | None = None,
+        bots: Levels | None = None,
+        names: NamesBySeat | None = None,
+        start: State | Match | None = None,
     ) -> None:
+        game = games.with_options(game)
+        start = start.state if isinstance(start, Match) else start
         if start is not None and start.game != game:
             game = start.game if type(start.game) is type(game) else _refuse_start(game, start)
         self.game = game
         self.seed = secrets.token_hex(8) if seed is None else _plain(str(seed))
-        self.bots = {self._seat(seat): self._bot(level) for seat, level in (bots or {}).items()}
+        self.bots = {game.check_seat(seat): self._bot(level) for seat, level in (bots or {}).items()}
         self.names = _names(game, self.bots) | {
-            self._seat(seat): _clean(name) for seat, name in (names or {}).items()
+            game.check_seat(seat): _clean(name) for seat, name in (names or {}).items()
         }
         self.opened: list[int] = []  # the moments at which hidden cards were opened on purpose
         self._from_position = start is not None
@@ -106,11 +116,6 @@ class Match:
         self._listeners: list[Callable[[], None]] = []
         if self.to_move == DEALER:
             self.deal()
-
-    def _seat(self, seat: int) -> int:
-        if type(seat) is not int or not 0 <= seat < self.game.players:
-            raise ValueError(f"There is no seat {shorten(seat)}: seats are 0 to {self.game.players - 1}.")
-        return seat
 
     def _bot(self, level: str | Bot) -> Bot:
         return level if isinstance(level, Bot) else players.bot(self.game, level)
@@ -156,7 +161,7 @@ class Match:
 
     plies, whole = moves_so_far, line_moves  # as they were called until version 0.1
 
-    def state_at(self, moment: int) -> State:
+    def state_at(self, moment: Moment) -> State:
         """The state after so many moves of this line. Raises ValueError outside of it."""
         self._check_moment(moment)
         return self._line_moves[moment - 1].state if moment else self._first
@@ -165,26 +170,30 @@ class Match:
         if type(moment) is not int or not 0 <= moment <= self.length:
             raise ValueError(f"There is no moment {shorten(moment)}: this line goes from 0 to {self.length}.")
 
-    def view(self, seat: int) -> View:
-        """What one seat knows now; ONLOOKER sees what everybody does."""
-        return self.state.view(seat if seat == ONLOOKER and type(seat) is int else self._seat(seat))
+    def view(self, seat: Seat) -> View:
+        """What one seat knows now; ONLOOKER sees what everybody does. Raises ValueError for a seat that does
+        not exist."""
+        return self.state.view(seat)
 
-    def log(self, seat: int) -> list[str]:
-        """What happened so far as a seat saw it, in sentences."""
+    def log(self, seat: Seat) -> list[str]:
+        """What happened so far as a seat, or ONLOOKER, saw it, in sentences. Raises ValueError for a seat
+        that does not exist."""
+        self.game.check_seat(seat, ONLOOKER)
         seen = (event for event in self.events if event.visible_to(seat))
         return [f"{event.say(names=self.names, reader=seat)} ({event.rule})" for event in seen]
 
     # Moves.
 
-    def check(self, move: Move | str, seat: int | None = None) -> Refusal | None:
-        """Why a move is refused, None when it is legal; see `State.check`."""
+    def check(self, move: Move | str, seat: Seat | None = None) -> Refusal | None:
+        """Why a move is refused, None when it is legal; see `State.check`, also for what it raises."""
         return self.state.check(move, seat)
 
-    def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
+    def play(self, move: Move | str, seat: Seat | None = None) -> list[Event]:
         """Make a move for a seat, by default the one to move; returns what happened.
 
-        Raises IllegalMove with the refusal, ParseError or CardError for a text that is no move; the match
-        then stays as it was. Moves that had been undone are forgotten, unless this is the same.
+        Raises IllegalMove with the refusal, ParseError or CardError for a text that is no move, TypeError for
+        a move of another game, ValueError for a seat that does not exist; the match then stays as it was.
+        Moves that had been undone are forgotten, unless this is the same.
         """
         if isinstance(move, str):
             move = self.game.parse(move)
@@ -204,7 +213,7 @@ class Match:
         return list(self._line_moves[self.at - 1].events)
 
     def deal(self) -> list[Event]:
-        """Deal the next cards, as the seed has them."""
+        """Deal the next cards, as the seed has them. Raises IllegalMove when none are due."""
         return self.play(self._due_deal(), DEALER)
 
     def _due_deal(self) -> Move:
@@ -233,8 +242,12 @@ class Match:
         """The seat of a computer player that may move now, if there is one."""
         return next((seat for seat in self.state.actors if seat in self.bots), None)
 
-    def bot_generator(self, seat: int, moment: int | None = None) -> random.Random:
-        """The generator with which the computer player of a seat thinks at a moment, by default now."""
+    def bot_generator(self, seat: Seat, moment: Moment | None = None) -> random.Random:
+        """The generator with which the computer player of a seat thinks at a moment, by default now. Raises
+        ValueError for a seat or a moment that does not exist."""
+        self.game.check_seat(seat)
+        if moment is not None:
+            self._check_moment(moment)
         return generator("handkit bot", self.seed, seat, self.at if moment is None else moment)
 
     def step(self) -> bool:
@@ -259,7 +272,7 @@ class Match:
 
     # Back, forward, and other lines.
 
-    def goto(self, moment: int) -> None:
+    def goto(self, moment: Moment) -> None:
         """Show the moment after so many moves of this line. Raises ValueError outside of it."""
         self._check_moment(moment)
         if moment != self.at:
@@ -267,11 +280,11 @@ class Match:
             self._changed()
 
     def undo(self, moves: int = 1) -> None:
-        """Go back by so many moves; `redo` brings them back."""
+        """Go back by so many moves; `redo` brings them back. Raises ValueError when there are not so many."""
         self.goto(self.at - moves)
 
     def redo(self, moves: int = 1) -> None:
-        """Make moves again that were undone."""
+        """Make moves again that were undone. Raises ValueError when there are not so many."""
         self.goto(self.at + moves)
 
     @property
@@ -279,12 +292,10 @@ class Match:
         """The names of all lines of play, "main" first."""
         return list(self._lines)
 
-    def branch(self, name: str | None = None, moment: int | None = None) -> str:
+    def branch(self, name: str | None = None, moment: Moment | None = None) -> str:
         """Begin a new line of play at a moment, by default this one, and go to it; the present line stays.
-        Returns its name."""
+        Returns its name. Raises ValueError for a name that is taken, or a moment that does not exist."""
         name = name or next(new for n in count(len(self._lines)) if (new := f"branch {n}") not in self._lines)
-        if not isinstance(name, str):
-            raise TypeError(f"A branch has a text as its name, not {shorten(name)}.")
         if name in self._lines:
             raise ValueError(f"There is already a branch {shorten(name)}.")
         moment = self.at if moment is None else moment
@@ -308,7 +319,7 @@ class Match:
         return best, shared
 
     def line_length(self, name: str) -> int:
-        """How many moves a line has."""
+        """How many moves a line has. Raises ValueError for a line that does not exist."""
         return len(self._line(name))
 
     def _line(self, name: str) -> list[HistoryEntry]:
@@ -317,17 +328,28 @@ class Match:
         return self._lines[name]
 
     def switch(self, name: str) -> None:
-        """Go to the end of another line of play."""
+        """Go to the end of another line of play. Raises ValueError with the lines that there are."""
         self.line, self.at = name, len(self._line(name))
         self._changed()
 
     def copy(self) -> Self:
-        """The same match once more, to go through by oneself: nobody listens to it."""
-        twin = copy.copy(self)  # moves and states are never changed once made
-        twin.bots, twin.names, twin.opened = dict(self.bots), dict(self.names), list(self.opened)
-        twin._lines = {name: list(line) for name, line in self._lines.items()}
-        twin._listeners = []
+        """The same match once more, to go through by oneself: no table listens to it. `copy.copy`,
+        `copy.deepcopy` and pickle make such a one too."""
+        twin = type(self).__new__(type(self))  # moves and states are never changed once made
+        twin.__dict__ = self.__getstate__()
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        own = {
+            "bots": dict(self.bots), "names": dict(self.names), "opened": list(self.opened), "_listeners": [],
+            "_lines": {name: list(line) for name, line in self._lines.items()},
+        }  # fmt: skip
+        return self.__dict__ | own
 
     def note_opened(self) -> None:
         """Write down that hidden cards are opened at this moment."""

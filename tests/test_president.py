@@ -182,7 +182,7 @@ def test_a_combination_is_one_to_four_of_a_rank() -> None:
     assert led is not None
     assert (led.rule, led.text) == ("P2.1", "No card is chosen. Lead any one to four cards of one rank.")
     tell(state, "8C")
-    follow = position(["7C 8C", "3C", "4C"], trick="6C", played_by=2).check("")
+    follow = position(["7C 8C", "3C", "4C"], trick="6C", played_by=2).check("play")
     assert follow is not None
     assert follow.rule == "P2.1"
     assert "to play nothing is to pass" in follow.right
@@ -818,7 +818,7 @@ def test_every_refusal_says_what_is_wrong_and_what_would_be_right() -> None:
         hand = rng.sample(DECK.names, 2)
         for text in (
             "pass",
-            "",
+            "play",
             "give",
             IN_ORDER,
             hand[0],
@@ -946,7 +946,7 @@ def test_options_compare_and_say_what_they_are() -> None:
         ("play 7S", Play("7S")),
         ("PLAY 7s", Play("7S")),
         ("7S\t7H\n", Play("7H 7S")),
-        ("", Play()),
+        ("play", Play()),
         ("pass", PASS),
         (" Pass\n", PASS),
         ("PASS", PASS),

@@ -36,6 +36,7 @@ from handkit.game import (
     Tell,
     View,
     Zone,
+    first_word,
     option,
     ranking,
     require,
@@ -181,8 +182,8 @@ class HangIn(Game):
 
     def parse(self, text: str) -> Move:
         """`8O`, `hold`, `deal …`; the card in any usual spelling, also behind `play`."""
-        word, _, rest = " ".join(text.split()).partition(" ")
-        match word.lower():
+        word, rest = first_word(text)
+        match word:
             case "hold" if not rest:
                 return HOLD
             case "deal":
@@ -396,6 +397,7 @@ class Board(Position):
         "challenge", "contest", "counts", "game", "history", "houses", "phase", "played", "pot_suit",
         "round", "scores", "settled", "slices", "starter", "tables", "to_move",
     )  # fmt: skip
+    kinds = (Play, Hold, Deal)
 
     game: HangIn
     phase: str
@@ -557,8 +559,6 @@ class Board(Position):
         return None
 
     def _wrong_deal(self, order: Sequence[int]) -> Refusal | None:
-        if any(not 0 <= card < DECK.size for card in order):
-            return self.refuse("H1.2", "no-such-card")
         if len(order) != DECK.size or union(order) != DECK.all:
             return self.refuse("H1.5", "not-the-deck", number=len(set(order)))
         return None

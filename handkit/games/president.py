@@ -43,6 +43,7 @@ from handkit.game import (
     Tell,
     View,
     Zone,
+    first_word,
     option,
     ranking,
 )
@@ -172,8 +173,8 @@ class President(Game):
 
     def parse(self, text: str) -> Move:
         """`7S 7H`, `pass`, `give 3D 4C`, `deal …`; cards in any usual spelling, commas or spaces."""
-        word, _, rest = " ".join(text.split()).partition(" ")
-        match word.lower():
+        word, rest = first_word(text)
+        match word:
             case "pass" if not rest:
                 return PASS
             case "give":
@@ -221,6 +222,7 @@ class Board(Position):
     """What lies open to everybody (P7.1), and the judgement of a move. State and view share it."""
 
     former_names: ClassVar[Mapping[str, str]] = {"table": "to_beat"}
+    kinds = (Play, Pass, Give, Deal)
 
     game: President
     phase: Phase

@@ -53,6 +53,7 @@ from handkit.game import (
     View,
     Zone,
     behind,
+    first_word,
     option,
     ranking,
     require,
@@ -211,8 +212,8 @@ class Reserves(Game):
     def parse(self, text: str) -> Move:
         """`draw`, `attack 2: 3S JS`, `9S>5D 4C>3H`, `pass`, `take 5D 9S` (`take` for none), `give 2H`,
         `pile 1`, `deal …`, with the first player where chance decides: `deal 1: …`."""
-        word, _, rest = " ".join(text.split()).partition(" ")
-        match word.lower():
+        word, rest = first_word(text)
+        match word:
             case "draw" if not rest:
                 return DRAW
             case "pass" if not rest:
@@ -385,12 +386,8 @@ class Attack(Move):
     twice: int
 
     def __init__(self, target: int, cards: int | str | Sequence[int] = 0) -> None:
-        """`cards`: a bit set, a text, or a list of cards."""
-        if isinstance(cards, str):
-            cards = DECK.read(cards)
-        once, twice = (cards, 0) if isinstance(cards, int) else DECK.collect(cards)
-        if type(once) is not int or once < 0:
-            raise CardError(f"{shorten(cards)} is not a set of cards.")
+        """`cards`: a bit set, a text, or a list of cards. Raises CardError."""
+        once, twice = DECK.named(cards)
         object.__setattr__(self, "target", target)
         object.__setattr__(self, "cards", once)
         object.__setattr__(self, "twice", twice)
@@ -415,9 +412,13 @@ class Defend(Move):
     def __init__(self, pairs: str | Sequence[Pair] = ()) -> None:
         if isinstance(pairs, str):
             pairs = _read_pairs(pairs)
-        if any(type(card) is not int or card < 0 for pair in pairs for card in pair):
+        try:
+            ordered = sorted((under, card) for card, under in pairs)
+            fits = all(type(card) is int and 0 <= card < DECK.size for pair in ordered for card in pair)
+        except (TypeError, ValueError):  # no pairs at all
+            ordered, fits = [], False
+        if not fits:
             raise CardError(f"{shorten(pairs)} are not pairs of cards.")
-        ordered = sorted((under, card) for card, under in pairs)
         object.__setattr__(self, "pairs", tuple((card, under) for under, card in ordered))
 
     def named(self) -> str:
@@ -600,6 +601,7 @@ class Board(Position):
         "attack", "attacker", "counts", "defender", "discard", "first", "free", "game", "laid", "left", "out",
         "phase", "quiet", "table", "to_move", "turns", "unbeaten",
     )  # fmt: skip
+    kinds = (Draw, Attack, Defend, Take, Give, Pile, Deal)
 
     game: Reserves
     phase: str
