@@ -498,8 +498,10 @@ class State(Position):
         return (0,) * self.game.players if end is None else behind(end.ranks)
 
     def hand_of(self, seat: int) -> int:
-        """The cards of a seat."""
+        """The cards of a seat. Raises ValueError for a seat that does not exist."""
         hands: Sequence[int] = self.hands  # type: ignore[attr-defined]  # which the game declares
+        if type(seat) is not int or not 0 <= seat < len(hands):
+            self.game.check_seat(seat)
         return hands[seat]
 
     def event(self, rule: str, key: str, seen_by: frozenset[int] | None = None, **values: Any) -> Event:
@@ -558,7 +560,8 @@ class View(Position):
 
     def moves(self, seat: int | None = None) -> Sequence[Move]:
         """This seat's moves now; none when it is not its turn."""
-        return super().moves(self.seat if seat is None else seat)  # type: ignore[safe-super]
+        seat = self.seat if seat is None else self.game.check_seat(seat)
+        return super().moves(seat)  # type: ignore[safe-super]
 
     def _usual_seat(self) -> int:
         """A view judges the moves of its own seat; who only watches asks for the one to move."""
@@ -566,7 +569,7 @@ class View(Position):
 
     def hand_of(self, seat: int) -> int:
         """The cards of this seat. Raises ValueError for another one."""
-        if seat != self.seat:
+        if self.game.check_seat(seat) != self.seat:
             whose = f"Seat {self.seat}" if self.seat >= 0 else "An onlooker"
             raise ValueError(f"{whose} does not see the hand of seat {seat}.")
         hand: int = self.hand  # type: ignore[attr-defined]  # which the game declares
