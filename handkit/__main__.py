@@ -631,7 +631,7 @@ def verify(args: argparse.Namespace) -> int:
         except RecordError as error:
             told = f"FAILED: {error}"
             failed.append(handins.failed(file, str(error)))
-        say(f"{' '.join(str(file).split())}: {told}")
+        say(" ".join(f"{file}: {told}".split()))
     handins.compare(handed)
     for one in handed:
         say(" ".join(f"{one.path}: {one}".split()))
@@ -668,7 +668,7 @@ def judge(file: Path, class_code: str | None) -> handins.Judged:
     try:
         return handins.judge(file, class_code)
     except handins.HandInError as error:
-        raise RecordError(sealed(str(error))) from None
+        raise RecordError(str(error)) from None
     except OSError as error:
         raise RecordError(f"{error.strerror}.") from None
     except Exception as error:
@@ -684,7 +684,7 @@ def read(file: Path) -> Match:
             raise RecordError("This is not a file.")
         return Match.load(file)
     except RecordError as error:
-        raise RecordError(sealed(plainly(str(error)))) from None
+        raise RecordError(plainly(str(error))) from None
     except OSError as error:
         raise RecordError(f"{error.strerror}.") from None
     except Exception as error:
@@ -745,16 +745,6 @@ def about(match: Match) -> str:
     opened = ", ".join(str(moment) for moment in match.opened[:20])
     parts.append(f"cards opened after move {opened}" if opened else "cards never opened")
     return " ".join("; ".join(parts).split())
-
-
-def sealed(text: str) -> str:
-    """What is wrong with a record, in one line, without the cards that it names: some may be hidden."""
-    decks = [games.find(name).deck for name in games.names()]
-    names = {name for deck in decks for name in (*deck.names, *deck.spellings)}
-    names |= {"T" + name[2:] for name in names if name.startswith("10")}
-    card = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    found = rf"(?<![^\W_])(?:{card}|\w{{1,2}}(?=…))(?![^\W_])"  # the last one may have been cut off
-    return re.sub(found, "##", " ".join(text.split()), flags=re.IGNORECASE)
 
 
 # ── many games ──────────────────────────────────────────────────────────────────────────────────

@@ -25,6 +25,8 @@ Card = Annotated[int, "card"]  # one card's number
 class CardError(ValueError):
     """A text that names no card, with what would have been understood."""
 
+    sealed = "It names something that is no card, or a card twice."  # without what the text says
+
 
 def bit(card: int) -> int:
     """The set that holds just this card."""
@@ -127,7 +129,6 @@ class Deck:
         self.rank_names = {rank: (rank_names or {}).get(rank, rank) for rank in self.ranks}
         self.names = tuple(rank + suit.letter for rank in self.ranks for suit in self.suits)
         self.symbols = tuple(rank + suit.glyph for rank in self.ranks for suit in self.suits)
-        self.spellings = (*self.symbols, *(self.words(card) for card in range(self.size)))
         self._numbers = {name.upper(): card for card, name in enumerate(self.names)}
 
     def card(self, text: str) -> int:

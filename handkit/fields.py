@@ -43,7 +43,12 @@ PLACES = ("own", "open", "face down")
 
 
 class PositionError(ValueError):
-    """A position that cannot occur, with what is wrong in it."""
+    """A position that cannot occur, with what is wrong in it. `sealed` says so without a card, for a position
+    that nobody may know: by default no more than that it cannot occur."""
+
+    def __init__(self, what: str, sealed: str = "This position cannot occur.") -> None:
+        super().__init__(what)
+        self.sealed = sealed
 
 
 def require(condition: object, what: str) -> None:
@@ -230,11 +235,13 @@ class Fields:
         self, data: Any, names: Sequence[str], deck: Deck, players: int, optional: Sequence[str] = ()
     ) -> None:
         if not isinstance(data, Mapping) or not set(names) <= set(data) <= {*names, *optional}:
-            raise PositionError(f"A position has exactly these fields: {', '.join(names)}.")
+            what = f"A position has exactly these fields: {', '.join(names)}."
+            raise PositionError(what, what)
         self.data, self.deck, self.players = data, deck, players
 
     def fail(self, name: str, what: str) -> PositionError:
-        return PositionError(f"{name} is {shorten(self.data[name])}, and should be {what}.")
+        is_now = shorten(self.data[name])
+        return PositionError(f"{name} is {is_now}, and should be {what}.", f"Its field `{name}` is wrong.")
 
     def read(self, name: str, hint: Any) -> Any:
         """A field by its annotation."""
@@ -355,4 +362,4 @@ class Fields:
         try:
             return self.deck.mask(cards)
         except CardError as error:
-            raise PositionError(f"{name}: {error}") from None
+            raise PositionError(f"{name}: {error}", f"Its field `{name}` is wrong.") from None

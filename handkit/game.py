@@ -64,6 +64,8 @@ class OptionError(TypeError, ValueError):
 class ParseError(ValueError):
     """A text that is no move, with what was not understood."""
 
+    sealed = "It is no move of this game."  # without what the text says
+
 
 class IllegalMove(ValueError):
     """A move that the rules refuse. `refusal` says by which rule and why."""

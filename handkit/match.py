@@ -23,7 +23,7 @@ from handkit import bots as players
 from handkit import files, games
 from handkit.arguments import checked
 from handkit.bots import Bot
-from handkit.cards import CardError, shorten
+from handkit.cards import shorten
 from handkit.game import (
     DEALER,
     ONLOOKER,
@@ -31,10 +31,7 @@ from handkit.game import (
     Game,
     IllegalMove,
     Move,
-    OptionError,
     Outcome,
-    ParseError,
-    PositionError,
     Refusal,
     Seat,
     State,
@@ -411,12 +408,18 @@ class Match:
         _check_record(data)
         try:
             game = games.find(data["game"])(**data["options"])
+        except ValueError as error:
+            raise RecordError(f"The record cannot be loaded: {error}") from None
+        try:
             start = None if data["start"] is None else game.state(data["start"])
+        except ValueError as error:
+            raise RecordError(f"The record's position cannot be loaded. {_sealed(error)}") from None
+        try:
             bots = {int(seat): level for seat, level in data["bots"].items()}
             names = {int(seat): name for seat, name in data["names"].items()}
             match = cls(game, data["seed"], bots=bots, names=names, start=start)
-        except (OptionError, PositionError, ValueError) as error:
-            raise RecordError(f"The record cannot be loaded: {_sealed(data['game'], str(error))}") from None
+        except ValueError as error:
+            raise RecordError(f"The record cannot be loaded: {error}") from None
         match._lines = {name: match._replay(name, moves) for name, moves in data["lines"].items()}
         if data["line"] not in match._lines:
             raise RecordError(f"The record has no line {shorten(data['line'])}.")
@@ -431,16 +434,17 @@ class Match:
         for number, entry in enumerate(moves, 1):
             where = f"Move {number} of line {shorten(name)}"
             try:
-                seat, text = entry
-                if type(seat) is not int:
-                    raise TypeError("a move has the number of its seat")
+                seat, text = _entry(entry)
+                self.game.check_seat(seat, DEALER)
+            except ValueError as error:
+                raise RecordError(f"{where} cannot be read: {error}") from None
+            try:
                 move = self.game.parse(text)
                 refusal = state.check(move, seat)
-            except (CardError, ParseError, AttributeError, TypeError, ValueError) as error:
-                raise RecordError(f"{where} cannot be read: {_sealed(self.game.name, str(error))}") from None
+            except ValueError as error:
+                raise RecordError(f"{where} cannot be read. {_sealed(error)}") from None
             if refusal:
-                why = _sealed(self.game.name, f"{refusal.text} ({refusal.rule})")
-                raise RecordError(f"{where}, by seat {seat}, is refused: {why}")
+                raise RecordError(f"{where}, by seat {seat}, is refused by rule {refusal.rule}.")
             state, events = state.copy(), list[Event]()
             state.play(move, events.append, seat)
             line.append(HistoryEntry(seat, move, tuple(events), state))
@@ -490,14 +494,18 @@ def parse_record(text: str | bytes, name: str) -> Any:
         ) from None
 
 
-def _sealed(game: str, text: str) -> str:
-    """A text without the cards that it names: a record is a sealed envelope, also where it is wrong."""
-    deck = games.find(game).deck if game in games.names() else None
-    if deck is None:
-        return text
-    for name in deck.spellings:
-        text = text.replace(name, "##")
-    return deck.pattern.sub("##", text)
+def _entry(entry: Any) -> tuple[int, str]:
+    """The seat and the text of a move in a record. Raises ValueError."""
+    match entry:
+        case [int(seat), str(text)]:
+            return seat, text
+    raise ValueError("a move has the number of its seat, and a text.")
+
+
+def _sealed(error: Exception) -> str:
+    """What an error says, without the cards that it may name: a record is a sealed envelope, also where it is
+    wrong."""
+    return str(getattr(error, "sealed", "It cannot be read."))
 
 
 def _refuse_start(game: Game, start: State) -> Game:

@@ -612,14 +612,14 @@ def test_verify_says_at_which_move_and_why(run: Run, saved: Path) -> None:
     dealt = line[0][1].split()
     for number, entry, why in (
         (mine, [1, "4H 5S"], "P2."),
-        (mine, [2, line[mine][1]], "(P2.8)"),
+        (mine, [2, line[mine][1]], "by seat 2, is refused by rule P2.8."),
         (mine, [1, "7H ten"], "is no move"),
         (mine, [1, 7], ""),
         (mine, "pass", ""),
         (mine, [99, "pass"], "seat 99"),
-        (0, [-1, " ".join(dealt[:-1])], "(P1.3)"),
-        (0, [-1, line[0][1].lower().replace(",", " ") + " 3c"], "(P1.3)"),
-        (0, [0, line[0][1]], "(P2.8)"),
+        (0, [-1, " ".join(dealt[:-1])], "rule P1.3."),
+        (0, [-1, line[0][1].lower().replace(",", " ") + " 3c"], "rule P1.3."),
+        (0, [0, line[0][1]], "rule P2.8."),
     ):
         changed = [*line[:number], entry, *line[number + 1 :]]
         saved.write_text(json.dumps(record | {"lines": {"main": changed}}))
@@ -627,9 +627,7 @@ def test_verify_says_at_which_move_and_why(run: Run, saved: Path) -> None:
         assert code == 1
         assert f"FAILED: Move {number + 1} of line 'main'" in out
         assert why in out
-        told = re.sub(r"a rank \(.*?\)|as in \w+|A move is .*", "", out.replace(str(saved), ""))
-        assert not CARD.findall(told), out
-        assert not re.search(r"\b(10|[JQKA])…", out)
+        assert not CARD.findall(out.replace(str(saved), "")), out
         assert "monday" not in out
 
 
