@@ -24,6 +24,7 @@ from handkit import files, games
 from handkit.arguments import checked
 from handkit.bots import Bot
 from handkit.cards import shorten
+from handkit.fields import friendly
 from handkit.game import (
     DEALER,
     ONLOOKER,
@@ -106,7 +107,7 @@ class Match:
         }
         self.opened: list[int] = []  # the moments at which hidden cards were opened on purpose
         self._from_position = start is not None
-        self._first = game.start() if start is None else start.copy()
+        self._first = friendly(game.start() if start is None else start.copy())
         self._lines: dict[str, list[HistoryEntry]] = {"main": []}
         self.line = "main"
         self.at = 0
@@ -201,10 +202,9 @@ class Match:
         assert seat is not None
         undone = self._line_moves[self.at : self.at + 1]
         if not undone or (undone[0].seat, undone[0].move) != (seat, move):
-            state, events = self.state.copy(), list[Event]()
-            state.play(move, events.append, seat)
+            made = _made(self.state, seat, move)
             del self._line_moves[self.at :]
-            self._line_moves.append(HistoryEntry(seat, move, tuple(events), state))
+            self._line_moves.append(made)
         self.at += 1
         self._changed()
         return list(self._line_moves[self.at - 1].events)
@@ -445,9 +445,8 @@ class Match:
                 raise RecordError(f"{where} cannot be read. {_sealed(error)}") from None
             if refusal:
                 raise RecordError(f"{where}, by seat {seat}, is refused by rule {refusal.rule}.")
-            state, events = state.copy(), list[Event]()
-            state.play(move, events.append, seat)
-            line.append(HistoryEntry(seat, move, tuple(events), state))
+            line.append(_made(state, seat, move))
+            state = line[-1].state
         return line
 
     def __repr__(self) -> str:
@@ -457,9 +456,16 @@ class Match:
         return f"<Match of {self.game.title}, {self.at} moves, {turn}>"
 
 
-def _alike(moves_so_far: tuple[HistoryEntry, HistoryEntry]) -> bool:
-    """Whether two moves_so_far are the same move. Lines of one match share most of them."""
-    one, other = moves_so_far
+def _made(state: State, seat: int, move: Move) -> HistoryEntry:
+    """A legal move made in a copy of a state, with what happened."""
+    after, events = state.copy(), list[Event]()
+    after.play(move, events.append, seat)
+    return HistoryEntry(seat, move, tuple(events), friendly(after))
+
+
+def _alike(pair: tuple[HistoryEntry, HistoryEntry]) -> bool:
+    """Whether two entries are the same move. Lines of one match share most of them."""
+    one, other = pair
     return one is other or (one.seat, one.move) == (other.seat, other.move)
 
 

@@ -908,8 +908,10 @@ def fingerprint(thing: object) -> object:
 
 def _print(thing: object, above: tuple[int, ...]) -> object:
     match thing:
-        case None | bool() | int() | float() | str() | bytes() | Enum():
+        case None | bool() | float() | str() | bytes() | Enum():
             return type(thing).__name__, repr(thing)
+        case int():  # also one that prints as cards
+            return "int", int(thing)
         case Deck():
             return "deck", thing.names
         case Game():

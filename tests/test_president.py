@@ -12,6 +12,8 @@ from collections.abc import Collection
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from handkit.cards import CardError
 from handkit.game import (
@@ -792,6 +794,117 @@ def test_the_wrong_kind_of_move_for_the_moment() -> None:
 
 
 # ── refusals and events as a whole ──────────────────────────────────────────────────────────────
+
+ORDER = "P6.1 P3.4 P6.7 P3.1 P2.5 P2.8 P2.4 P1.3 P2.9 P2.1 P2.2 P2.3 P6.2 P6.3".split()
+
+
+@pytest.mark.rule("P2.1", "P2.2", "P2.3", "P2.5", "P2.8", "P2.9", "P3.1", "P6.2")
+def test_every_refusal_of_a_move_is_given_in_order() -> None:
+    played = position(["5C 5D 9C", "8C KC", "7C QC", ""], trick="6C", played_by=2, out=[3], passed=[1])
+
+    def rules(text: str, seat: int | None = None, state: PresidentState = played) -> list[str]:
+        return [refusal.rule for refusal in state.refusals(text, seat)]
+
+    assert rules("9C") == []
+    assert rules("5C") == ["P2.3"]
+    assert rules("5C 5D") == ["P2.2", "P2.3"], "each condition speaks for itself"
+    assert rules("9C 5C") == ["P2.1", "P2.2"]
+    assert rules("9C 9C") == ["P2.9"], "9♣ alone would do"
+    assert rules("3H 3S") == ["P2.9", "P2.2", "P2.3"]
+    assert rules("8C", 1) == ["P2.5"]
+    assert rules("KC KC 8C", 1) == ["P2.5", "P2.9", "P2.1", "P2.2"]
+    assert rules("7C", 2) == ["P2.8"]
+    assert rules("3C", 3) == ["P3.1", "P2.9", "P2.3"]
+    assert rules("give 5C 5C") == ["P6.7"], "a move of another kind is not judged further"
+    exchange = second_round()
+    winner = exchange.owing[0]
+    held = " ".join(DECK.texts(exchange.hands[winner])[:3])
+    assert rules(f"give {held}", winner, exchange) == ["P6.2"]
+    assert rules("pass", None, position(["3C", "4C", "5C"])) == ["P2.4"]
+
+
+@settings(max_examples=60, derandomize=True, deadline=None, database=None)
+@given(seed=st.integers(0, 10**6), steps=st.integers(0, 60))
+def test_the_first_refusal_is_what_check_says(seed: int, steps: int) -> None:
+    rng = random.Random(seed)
+    state: PresidentState = President(players=rng.choice((3, 4, 5)), rounds=2).start()
+    for _ in range(steps):
+        if state.to_move is None:
+            break
+        state.play(state.random_move(rng))
+    cards = [DECK.names[int(rng.random() * 52)] for _ in range(3)]
+    texts = ["pass", "give", *cards, " ".join(cards), f"{cards[0]} {cards[0]}", f"give {' '.join(cards[:2])}"]
+    texts += [DECK.text(hand & -hand) for hand in state.hands if hand] + [str(state.deal(rng))]
+    for text in texts:
+        for seat in (None, *range(state.game.players), DEALER):
+            found = list(state.refusals(text, seat))
+            assert (found[0] if found else None) == state.check(text, seat)
+            keys = [(refusal.rule, refusal.key) for refusal in found]
+            assert len(set(keys)) == len(keys)
+            places = [ORDER.index(refusal.rule) for refusal in found]
+            assert places == sorted(places), (text, seat, keys)
+            if seat is not None and seat >= 0:
+                seen = list(state.view(seat).refusals(text))
+                assert seen == found, "a view judges its own seat, and knows all that it takes"
+
+
+def test_a_view_judges_its_own_seat() -> None:
+    state = position(["5C 5D 9C", "8C KC", "7C QC"], trick="6C", played_by=2)
+    refusal = state.view(1).check("8C")
+    assert refusal is not None and refusal.rule == "P2.8"
+    assert state.view(0).check("9C") is None
+    with pytest.raises(ValueError, match="Seat 1 does not see the hand of seat 0"):
+        state.view(1).check("9C", seat=0)
+
+
+IMPOSSIBLE: dict[str, tuple[dict[str, Any], str]] = {
+    "totals too large": ({"totals": [10**20, 3, 2, 1]}, "`totals` are"),
+    "totals below nothing": ({"totals": [-1, 3, 4, 4]}, "`totals` are"),
+    "totals that no places bring": ({"totals": [3, 3, 2, 2]}, "`totals` are"),
+    "a history of one seat": (
+        {"history": [[0, "3C"], [0, "3D"], [0, "3H"]], "trick_start": 0},
+        "of the history, .* of seat 0, is refused",
+    ),
+    "an order turned for nothing": ({"turned": True}, "the order is turned"),
+    "a round that is none": ({"round": 10**9}, "round 1000000000 of 3"),
+    "another's turn": ({"to_move": 2}, "to_move|turn"),
+}
+
+
+@pytest.mark.rule("P5.4", "P4.1", "P2.8")
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_a_state_that_cannot_occur_is_refused(name: str) -> None:
+    game = President(players=4, rounds=3)
+    rng = random.Random(7)
+    state: PresidentState = game.start()
+    while state.round < 2 or state.phase != "play" or len(state.history) < 9 or state.to_move == 2:
+        state.play(state.random_move(rng))
+    data = state.to_json()
+    assert game.state(data) == state
+    change, says = IMPOSSIBLE[name]
+    with pytest.raises(PositionError, match=says):
+        game.state(data | change)
+
+
+@settings(max_examples=40, derandomize=True, deadline=None, database=None)
+@given(seed=st.integers(0, 10**6))
+def test_a_history_with_two_entries_exchanged_is_refused_or_the_same(seed: int) -> None:
+    rng = random.Random(seed)
+    game = President(players=rng.choice((3, 4)), rounds=2)
+    state: PresidentState = game.start()
+    for _ in range(rng.randrange(8, 120)):
+        if state.to_move is None:
+            break
+        state.play(state.random_move(rng))
+    data = state.to_json()
+    history = data["history"]
+    if len(history) < 2:
+        return
+    place = rng.randrange(len(history) - 1)
+    history[place], history[place + 1] = history[place + 1], history[place]
+    if history[place][0] != history[place + 1][0]:
+        with pytest.raises(PositionError):
+            game.state(data)
 
 
 def test_refusals_come_in_the_rulebooks_order() -> None:
