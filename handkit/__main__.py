@@ -13,6 +13,7 @@ import os
 import random
 import re
 import sys
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
@@ -52,10 +53,11 @@ A move is typed as `moves` lists it; cards in any usual spelling ({card}, {lower
   hint         what the best computer player would do, and why
   undo         back to your last choice
   table        the table once more
-  rule {id:8}the text of a rule, or of a section
+  rule {id:8}the text of a rule, or of a section; its id alone does too
   rules        the whole rulebook
   save FILE    write the match to a file; --load FILE plays on
-  quit         leave"""
+  quit         leave
+In short: p is pass, q is quit. Capital letters are as good as small ones."""
 
 
 VERIFIES = """\
@@ -81,18 +83,33 @@ def letters() -> dict[int, str]:
     """The letter of every suit sign, for a terminal that cannot write the sign."""
     decks = [games.find(name).deck for name in games.names()]
     suits = [suit for deck in decks for suit in deck.suits if len(suit.glyph) == 1]
-    return str.maketrans({suit.glyph: suit.letter for suit in suits})
+    return {ord(suit.glyph): suit.letter for suit in suits}
+
+
+PARTS = {"½": ".5", "⅓": " 1/3", "⅔": " 2/3"}  # behind a digit
+PLAIN = {
+    "½": "0.5", "⅓": "1/3", "⅔": "2/3", "−": "-", "–": "-", "—": "-", "·": "-", "…": "...", "×": "x",
+    "→": "->", "─": "-", "✓": "ok", "✕": "x", "±": "+/-", "≤": "<=", "≥": ">=", "“": '"', "”": '"', "’": "'",
+    "æ": "ae", "ø": "o",
+}  # fmt: skip
 
 
 def fit(text: str) -> str:
-    """A text as standard output can write it. What would steer a terminal becomes a question mark."""
+    """A text as standard output can write it: a sign that it lacks in plainer ones, ½ as .5 and ♠ as S. What
+    would steer a terminal becomes a question mark."""
     text = "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
     encoding = sys.stdout.encoding or "utf-8"
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return text.translate(letters()).encode(encoding, "replace").decode(encoding)
-    return text
+
+    def plainer(found: re.Match[str]) -> str:
+        digit, sign = found[1], found[2]
+        with suppress(UnicodeEncodeError):
+            sign.encode(encoding)
+            return found[0]
+        plain = (PARTS.get(sign) if digit else None) or PLAIN.get(sign) or letters().get(ord(sign))
+        base = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
+        return digit + (plain or base or "?")
+
+    return re.sub(r"(\d?)([^\x00-\x7f])", plainer, text)
 
 
 def say(*lines: str) -> None:
@@ -391,13 +408,30 @@ class Session:
                 say(str(self.rulebook))
             case "save":
                 self.save_as(rest.strip())
-            case "quit" | "exit":
+            case "q" | "quit" | "exit":
                 return False
+            case "p" | "pass" if not rest:
+                self.pass_()
             case "":
                 return self.enter()
+            case _ if all(self.is_id(id) for id in line.split()):
+                say(*rules_text(self.rulebook, line.split()))
             case _:
                 self.play(line)
         return True
+
+    def is_id(self, word: str) -> bool:
+        """Whether a word looks like the id of a rule or a section of this game: P2.3, p2."""
+        return re.fullmatch(rf"{self.match.game.prefix}\d+(\.\d+)?", word, re.IGNORECASE) is not None
+
+    def pass_(self) -> None:
+        """Pass, where the game knows that."""
+        try:
+            self.match.game.parse("pass")
+        except ValueError:
+            say(f"There is no passing in {self.match.game.title}. Type moves for what you may play now.")
+        else:
+            self.play("pass")
 
     def enter(self) -> bool:
         """An empty line: the next deal, or to leave when the game is over."""
@@ -547,7 +581,7 @@ def options_of(args: argparse.Namespace) -> dict[str, Any]:
         name, equals, value = text.partition("=")
         if not equals:
             raise Wrong(f"--options takes name=value, not {shorten(text)}. There are {', '.join(known)}.")
-        name = name.strip().replace("-", "_")
+        name = name.strip().replace("-", "_").lower()
         given[name] = typed(known.get(name), value.strip())
     return given
 
@@ -756,10 +790,13 @@ def tournament(args: argparse.Namespace) -> int:
 
     try:
         tell = partial(progress, "deals")
-        result = simulate.tournament(game_of(args), args.levels, args.deals, args.seed, progress=tell)
+        game = game_of(args)
+        levels = [bots.bot(game, level).level for level in args.levels]
+        result = simulate.tournament(game, levels, args.deals, args.seed, progress=tell)
     except ValueError as error:
         raise Wrong(str(error)) from None
-    say(f"{result.games} games: {args.deals} deals, each with the seats rotated", result.table())
+    deals = f"{args.deals} deal{'' if args.deals == 1 else 's'}"
+    say(f"{result.games} games: {deals}, each with the seats rotated", result.table())
     order = sorted(result.points, key=result.mean_points, reverse=True)
     for better, other in itertools.pairwise(order):
         say(f"{better} against {other}: {result.compare(better, other)}")
@@ -824,7 +861,7 @@ def parser() -> argparse.ArgumentParser:
         return added
 
     def of_game(command: argparse.ArgumentParser, options: bool = True) -> argparse.ArgumentParser:
-        command.add_argument("game", metavar="GAME", choices=games.names(), help=f"a game: {known}")
+        command.add_argument("game", metavar="GAME", type=game_name, help=f"a game: {known}")
         if options:
             about = "options of the game, see below"
             command.add_argument(
@@ -883,6 +920,14 @@ def options_text() -> str:
         for option, about in games.find(name).options().items():
             lines.append(f"  {option:14} {about.help}: {about.allowed()} ({about.rule})")
     return "\n".join(lines)
+
+
+def game_name(text: str) -> str:
+    """The name of a game, however it is written."""
+    try:
+        return games.find(text).name
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def positive(text: str) -> int:

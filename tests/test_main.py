@@ -462,6 +462,52 @@ def test_options_are_read_by_their_type(run: Run, tmp_path: Path) -> None:
     assert Match.load(file).game == President(players=5, rounds=2, revolution=False, next_leader="scum")
 
 
+def test_letters_large_and_small_are_the_same(run: Run) -> None:
+    small = run("play", "president", "--seed", "a", "--bots", "easy,normal,hard", "--options", "rounds=2")
+    large = run("play", "President", "--seed", "a", "--bots", "Easy,NORMAL,Hard", "--options", "Rounds=2")
+    assert small == large and small[0] == 0
+    assert run("rules", "PRESIDENT", "p2.3") == run("rules", "president", "P2.3")
+    assert run("rules", "Hang In", "h2")[0] == 0
+    words = ("--deals", 2)
+    small = run("tournament", "president", "easy", "normal", *words)
+    assert run("tournament", "President", "Easy", "NORMAL", *words) == small and small[0] == 0
+    match = series()
+    typed = [line for line, _ in choices(match, 1)][:3]
+    small, large = (run(*SERIES, lines=[each(line) for line in typed]) for each in (str.lower, str.upper))
+    assert small[1].lower() == large[1].lower()
+
+
+GAMES_THAT_PASS = {"president": "cannot pass", "reserves": "(R", "hang-in": "There is no passing in Hang In."}
+
+
+@pytest.mark.parametrize("game", GAMES_THAT_PASS)
+def test_short_words_and_ids(run: Run, game: str) -> None:
+    book = rulebook(game)
+    id = list(book)[4]
+    section = id.partition(".")[0]
+    lines = ["p", "PASS", id.lower(), f"{id} {id}", section, f"{id[0]}99.9", "q", "moves"]
+    code, out, _ = run("play", game, "--seed", "a", "--seat", 0, "--bots", "easy", lines=lines)
+    said = re.split(r"(?m)^> ", out)[1:]
+    assert code == 0 and len(said) == 7, "q leaves"
+    p, whole, rule, twice, chapter, unknown, _ = (text.partition("\n")[2] for text in said)
+    assert p == whole and GAMES_THAT_PASS[game] in p
+    assert rule == f"{book[id]}\n" and twice == rule * 2
+    assert all(other in chapter for other in book if other.startswith(f"{section}."))
+    assert f"has no rule '{id[0]}99.9'" in unknown
+
+
+def test_p_passes(run: Run) -> None:
+    match = series()
+    _, view = next((line, view) for line, view in choices(match, 1) if line == "pass")
+    before = [line for line, seen in choices(series(), 1) if len(seen.history) < 10**6]
+    number = before.index("pass")
+    long, short = (run(*SERIES, lines=[*before[:number], word, "quit"])[1] for word in ("pass", "P"))
+    assert view.to_move == 1
+    assert [line for line in long.splitlines() if line != "> pass"] == [
+        line for line in short.splitlines() if line != "> P"
+    ]
+
+
 def test_unknown_games_and_commands(run: Run) -> None:
     for words in (["play", "nim"], ["rules", "nim"], ["check", "nim"], ["tournament", "nim", "easy"]):
         code, _, err = run(*words)
@@ -493,6 +539,50 @@ def test_letters_where_signs_cannot_be_written() -> None:
     assert done.stdout.isascii()
     assert f"): {DECK.text(view.hand)}\n" in done.stdout
     assert f"{foreign} is not in this hand" in done.stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+def test_halves_where_they_cannot_be_written(encoding: str) -> None:
+    """Hang In counts in halves: 4.5 where there is no ½, and ½ where there is one."""
+    words = ["play", "hang-in", "--watch", "--seed", "a", "--options", "target=20"]
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    halves = {}
+    for name in ("utf-8", encoding):
+        command = [sys.executable, "-m", "handkit", *words]
+        done = subprocess.run(
+            command, input=b"\n" * 80, capture_output=True, env=env | {"PYTHONIOENCODING": name}
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        halves[name] = done.stdout.decode(name)
+    whole, plain = halves.values()
+    assert re.search(r"\d½", whole) and "?" not in whole
+    if encoding == "ascii":
+        lacks = {"½": ".5", "−": "-", "✓": "ok", "✕": "x", "≥": ">="}
+        plainly = re.sub(r"(?<!\d)½", "0.5", whole)
+        assert plain == re.sub("[½−✓✕≥]", lambda found: lacks[found[0]], plainly)
+    assert "½" in plain or encoding == "ascii"
+    assert "?" not in plain
+
+
+def test_what_a_terminal_lacks_is_written_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    for text, plain in (
+        ("9H (+4½), ½, 1⅓ and ⅔", "9H (+4.5), 0.5, 1 1/3 and 2/3"),
+        ("7♠ 10♦ 2♥ 3♣", "7S 10D 2H 3C"),
+        ("−3 … Zoë and 名", "-3 ... Zoe and ?"),
+        ("a\x1b[2Jb\u202ec", "a?[2Jb?c"),
+    ):
+        assert command.fit(text) == plain
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="latin-1"))
+    assert command.fit("4½ of Zoë: 7♠") == "4½ of Zoë: 7S", "only what it lacks"
+
+
+def test_every_sign_of_every_sentence_has_a_plain_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    for kind in ("*.toml", "*.md"):
+        for file in (ROOT / "handkit").rglob(kind):
+            text = file.read_text(encoding="utf-8")
+            assert command.fit(text).count("?") == text.count("?"), file
 
 
 def test_input_that_is_no_text() -> None:
