@@ -19,6 +19,7 @@ from handkit.bots.president import (
     normal_follow,
     normal_lead,
     stands,
+    winning,
 )
 from handkit.cards import count, members, union
 from handkit.game import DEALER, Move
@@ -440,3 +441,49 @@ def test_whole_series_with_hard() -> None:
         quick.worlds, quick.tries = 4, 3
         outcome = play_game(game, [quick, *[NORMAL] * (players - 1)], seed="series")
         assert sum(outcome.scores) == 2 * players * (players + 1) // 2
+
+
+# ── the last two ──
+
+
+@pytest.mark.rule("P7.4")
+def test_a_won_ending_is_won() -> None:
+    hands = ["4C 4H 8S", "3D 3H 4S 5H 6H 7D 10D JS KH AC", "", ""]
+    view = President.position(hands, trick="6S", played_by=0, out=(2, 3)).view(1)
+    for seed in range(6):
+        chosen = bot(view.game, "hard").think(view, random.Random(seed))
+        assert {str(thought.move) for thought in chosen} == {"7D", "10D", "JS", "KH", "AC"}
+        assert all("whatever that one plays" in thought.why for thought in chosen)
+
+
+def forced(state: PresidentState, known: dict[object, bool]) -> bool:
+    """Whether the one to move of the last two goes out first, found by playing out everything."""
+    key = (*state.hands, state.to_beat, state.played_by, state.passed, state.turned, state.to_move)
+    if key not in known:
+        known[key] = any(comes_first(state, move, known) for move in state.moves())
+    return known[key]
+
+
+def comes_first(state: PresidentState, move: Move, known: dict[object, bool]) -> bool:
+    """Whether the one to move goes out before the other one, if it makes this move."""
+    me, other = state.active if state.to_move == state.active[0] else reversed(state.active)
+    after: PresidentState = state.after(move)
+    if after.phase != "play":
+        return after.places.index(me) < after.places.index(other)
+    return forced(after, known) == (after.to_move == me)
+
+
+@pytest.mark.rule("P7.4", "P3.3", "P4.1")
+def test_endings_agree_with_playing_out_everything() -> None:
+    rng, looked, left_behind = random.Random(11), 0, 0
+    while looked < 60:
+        state = President(players=3, revolution=looked % 3 > 0).start()
+        while state.to_move is not None:
+            if state.phase == "play" and len(state.active) == 2 and sum(state.counts) <= 8 and looked < 60:
+                view, known = state.view(state.to_move), dict[object, bool]()
+                expected = [move for move in state.moves() if comes_first(state, move, known)]
+                assert winning(view, view.moves()) == expected
+                looked += 1
+                left_behind += state.to_beat and state.played_by not in state.active
+            state.play(state.random_move(rng))
+    assert left_behind, "a trick whose player is out was among them"

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from handkit.game import Move, View
 from handkit.games.president import (
     DECK,
     EXCHANGE,
+    PLAY,
     RANKS,
     Board,
     Give,
@@ -449,6 +450,108 @@ def certain(view: PresidentView, move: Move) -> bool:
     return not rest or (wins_lead(view, move) and goes_out(view, rest, turned))
 
 
+# ── two players left: what is certain to the end ────────────────────────────────────────────────
+
+ENDING = 14  # so many cards of the last two together are played exactly
+
+
+class Ending(NamedTuple):
+    """A moment of the last two, for the one who is to move; hands are ladders. With two left a trick ends
+    at one pass, unless what is to beat was played by somebody who is out by now: then both may pass."""
+
+    own: int
+    other: int
+    size: int = 0  # of the combination to beat; 0 before a lead
+    top: int = 0  # where its rank stands
+    others: bool = True  # whether the other one played it
+    alone: bool = False  # if not: whether the other one has passed already
+    leads: bool = True  # if not: whether the one to move leads after two passes
+
+
+def last_two(view: PresidentView) -> Ending | None:
+    """This moment, where two players are left with few cards; each of them knows the other's hand."""
+    others = [seat for seat in view.active if seat != view.seat]
+    if len(others) != 1 or count(view.hand | view.unseen) > ENDING:
+        return None
+    (other,) = others
+    winner = view.played_by if view.to_beat else other
+    leader = NEXT[view.game.players][winner][1 << view.seat | 1 << other]
+    return Ending(
+        ladder(view.hand, view.turned),
+        ladder(view.unseen, view.turned),
+        count(view.to_beat),
+        stands(view.to_beat, view.turned),
+        winner == other,
+        bool(view.passed >> other & 1),
+        leader == view.seat,
+    )
+
+
+def _after_play(now: Ending, at: int, number: int, revolution: bool) -> tuple[Ending, bool]:
+    """What a play of so many cards leads to, and whether the same player is to move there. An empty hand has
+    won."""
+    digit = now.own >> at & 15
+    own, other = now.own ^ (digit ^ digit >> number) << at, now.other
+    if number == 4 and revolution:
+        own, other, at = turn_round(own), turn_round(other), HIGHEST - at
+    if now.size and not now.others and now.alone:
+        return Ending(own, other), True
+    return Ending(other, own, number, at), False
+
+
+def _after_pass(now: Ending) -> tuple[Ending, bool]:
+    """The same for a pass."""
+    if now.others:
+        return Ending(now.other, now.own), False
+    if not now.alone:
+        return now._replace(own=now.other, other=now.own, alone=True, leads=not now.leads), False
+    return (Ending(now.own, now.other), True) if now.leads else (Ending(now.other, now.own), False)
+
+
+def wins(now: Ending, revolution: bool, known: dict[Ending, bool]) -> bool:
+    """Whether the one to move can go out first, whatever the other does. `known` fills up on the way."""
+    if now not in known:
+        known[now] = any(_won(*found, revolution, known) for found in _choices(now, revolution))
+    return known[now]
+
+
+def _won(after: Ending, same: bool, revolution: bool, known: dict[Ending, bool]) -> bool:
+    """Whether the one who made a move that led here wins."""
+    mine = after.own if same else after.other
+    return not mine or wins(after, revolution, known) == same
+
+
+def _choices(now: Ending, revolution: bool) -> Iterator[tuple[Ending, bool]]:
+    """What each move leads to."""
+    ranks = enough(now.own, now.size, now.top) if now.size else now.own & ONES
+    while ranks:
+        at = (ranks & -ranks).bit_length() - 1
+        ranks &= ranks - 1
+        held = (now.own >> at & 15).bit_count()
+        for number in (now.size,) if now.size else range(held, 0, -1):
+            yield _after_play(now, at, number, revolution)
+    if now.size:
+        yield _after_pass(now)
+
+
+def winning(view: PresidentView, moves: Sequence[Move]) -> list[Move]:
+    """Those of the moves after which this seat goes out before the other one of the last two, whatever that
+    one does; none where it cannot be known or forced."""
+    now = last_two(view)
+    if now is None or view.phase != PLAY:
+        return []
+    revolution, known = view.game.revolution, dict[Ending, bool]()
+    found = []
+    for move in moves:
+        if isinstance(move, Play):
+            after = _after_play(now, stands(move.cards, view.turned), count(move.cards), revolution)
+        else:
+            after = _after_pass(now)
+        if _won(*after, revolution, known):
+            found.append(move)
+    return found
+
+
 # ── in words ────────────────────────────────────────────────────────────────────────────────────
 
 GROUPS = ("", "the {}", "the pair of {}s", "the three {}s", "the four {}s")
@@ -605,6 +708,11 @@ class Hard(Bot):
         if sure := [move for move in moves if certain(view, move)]:
             points = float(view.game.players - len(view.places))
             return [Thought(move, points, self.why(view, move, sure=True)) for move in sure]
+        if won := winning(view, moves):
+            points = float(view.game.players - len(view.places))
+            liked = {thought.move: thought.value for thought in Normal().think(view, rng)}
+            won.sort(key=lambda move: -liked[move])
+            return [Thought(move, points, self.why_won(view, move)) for move in won]
         if len(moves) == 1:
             return [Thought(moves[0], 0.0, "nothing else can be played")]
         if view.phase == EXCHANGE:
@@ -684,6 +792,12 @@ class Hard(Bot):
         else:
             said += [f"breaks up {group(whole)}" for whole in broken(view, move.cards)]
         return "; ".join([*said, kept(view, move)])
+
+    @staticmethod
+    def why_won(view: PresidentView, move: Move) -> str:
+        """A move of the last two that wins."""
+        (other,) = (seat for seat in view.active if seat != view.seat)
+        return f"all cards are known, and goes out before seat {other}, whatever that one plays"
 
 
 BOTS = (Easy(), Normal(), Hard())  # P7.5: weakest first, truly
