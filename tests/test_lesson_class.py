@@ -5,17 +5,21 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+import re
+import unicodedata
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from handkit import HangIn, Match, President
 from handkit.__main__ import main
 from handkit.lesson import asks, class_code, drill, hand_in, predict, seed
-from handkit.lesson.classroom import HandedIn
+from handkit.lesson.classroom import HandedIn, _slug
 from handkit.lesson.handins import COLUMNS, FORM, LARGEST, HandInError, Tally, compare, judge, read, table
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import NOW
@@ -90,7 +94,7 @@ def test_a_file_to_hand_in_and_its_judge() -> None:
     class_code("7B-monday", learner="ada")
     a_session()
     handed = hand_in("Ada Ä/../..\\x")
-    assert handed.path == Path("hand-in-ada-a-x.json") and handed.path.exists()
+    assert re.fullmatch(r"hand-in-ada_äx-[0-9a-f]{6}\.json", str(handed.path)) and handed.path.exists()
     assert (handed.answers, handed.matches) == (4, 1)
     data = read(handed.path)
     assert [answer["right"] for answer in data["answers"]] == [True] * 4
@@ -100,6 +104,79 @@ def test_a_file_to_hand_in_and_its_judge() -> None:
     assert judged.left == {"answers to questions of the notebook's own, which only it can judge": 1}
     assert judged.matches == ["President, 4 moves, not finished"] or len(judged.matches) == 1
     assert set(judged.tallies) == {("president", "P2.3")}
+
+
+NAMED = {
+    "Ada": "ada", "Søren": "søren", "Sren": "sren", "名前": "名前", "Ольга": "ольга", "מרים": "מרים",
+    "अदिति": "अदिति", "Anne-Marie": "anne-marie", "Anne Marie": "anne_marie", "O'Brien": "o'brien",
+    "Zo\u0308e": "zöe", "3 B": "3_b", "con": "con", "NUL": "nul",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_file_has_its_learners_name_in_any_script(name: str) -> None:
+    path = hand_in(name).path
+    assert path == Path(f"hand-in-{NAMED[name]}.json") and path.exists()
+    assert read(path)["name"] == name and judge(path).amiss == []
+
+
+FORBIDDEN = (
+    "A/B",
+    "A\\B",
+    "A:B",
+    "A*B",
+    "A?B",
+    'A"B',
+    "A<B",
+    "A>B",
+    "A|B",
+    "A.B",
+    "A\x00B",
+    "A\u200dB",
+    "AB",
+    "A_B",
+)
+
+
+def test_names_that_differ_in_forbidden_signs_alone_stay_apart() -> None:
+    names = [
+        *FORBIDDEN,
+        "😀",
+        "😎",
+        "...",
+        "名前😀",
+        "x" * 40,
+        "😀" * 40,
+        "İ" * 40,
+        "\ufb2c" * 40,
+        "\U00020000" * 40,
+    ]
+    slugs = {name: _slug(name) for name in [*names, *NAMED]}
+    assert len(set(slugs.values())) == len(slugs)
+    for slug in slugs.values():
+        assert not re.search(r'[\x00-\x1f/\\\\:*?"<>|.\s]', slug), "no system forbids it"
+        assert len(f"hand-in-{slug}-100.json.gz".encode()) < 255 and slug == unicodedata.normalize(
+            "NFC", slug
+        )
+
+
+@settings(max_examples=200, derandomize=True, deadline=None, database=None)
+@given(st.lists(st.text(min_size=1, max_size=40), min_size=2, max_size=6, unique=True))
+def test_different_names_give_different_files(names: list[str]) -> None:
+    plain = {unicodedata.normalize("NFC", " ".join(name.split()).lower()) for name in names}
+    slugs = {_slug(" ".join(name.split())) for name in names}
+    assert len(slugs) == len(plain)
+
+
+def test_a_name_is_asked_for() -> None:
+    for wrong in ("", "  ", None, 5, hand_in, ["Mia"]):
+        with pytest.raises(ValueError, match=r'needs your name, in quotes: hand_in\("Mia"\)'):
+            hand_in(wrong)
+    with pytest.raises(ValueError, match="in quotes"):
+        hand_in()
+    with pytest.raises(TypeError, match=r"matches is <Match.*, and should be a list"):
+        hand_in("Mia", matches=Match(President(), seed=1))  # type: ignore[arg-type]
+    assert not list(Path().glob("*.json"))
 
 
 def test_wrong_answers_are_wrong() -> None:

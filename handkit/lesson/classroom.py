@@ -12,6 +12,7 @@ written in a cell. Without a code the notebook's own seeds hold. The teacher jud
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import re
 import unicodedata
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import handkit
+from handkit.arguments import checked
 from handkit.cards import shorten
 from handkit.files import write_whole
 from handkit.lesson.handins import FORM, LARGEST, VERSION, HandInError, read
@@ -31,6 +33,7 @@ from handkit.match import Match
 
 COMPRESSED_FROM = 200_000  # bytes
 LONGEST = 40  # characters of a code or a name
+LONGEST_SLUG = 160  # bytes of a name in the name of a file: systems take 255 in all, or somewhat less
 
 
 @dataclass(frozen=True)
@@ -91,20 +94,22 @@ def _counted(number: int, one: str, several: str) -> str:
     return f"{number} {one if number == 1 else several}"
 
 
-def hand_in(name: str, *, matches: Iterable[Match] = (), folder: str | Path = ".") -> HandedIn:
+@checked
+def hand_in(name: object = "", *, matches: Iterable[Match] = (), folder: str | Path = ".") -> HandedIn:
     """Write one file with the answers of this session, in their order, the records of the matches played at
     its tables, and what became of its exercises. It names the date and no time of day.
 
-    name     the learner's
+    name     the learner's, a text: hand_in("Mia")
     matches  more matches, played in code
     folder   where to write it
 
-    The same session writes over its own file, never over another one. Raises ValueError for no name, or where
-    the session is too long for a file.
+    The same session writes over its own file, never over another one. Raises ValueError for what is no name
+    and for a session too long for a file, and OSError, which says what to do, where it cannot be written.
     """
-    name = " ".join(str(name).split())[:LONGEST]
-    if not name:
-        raise ValueError("A file to hand in needs the learner's name.")
+    if not isinstance(name, str) or not name.split():
+        got = "" if name == "" else f", not {shorten(name)}"
+        raise ValueError(f'A file to hand in needs your name, in quotes: hand_in("Mia"){got}.')
+    name = " ".join(name.split())[:LONGEST]
     played = _at_tables()
     played += [match for match in matches if match not in played]
     data: dict[str, Any] = {
@@ -139,9 +144,16 @@ def _at_tables() -> list[Match]:
 
 
 def _slug(name: str) -> str:
-    """A name as it can stand in the name of a file."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:LONGEST] or "learner"
+    """A name as it can stand in the name of a file, of any system: small letters and digits of any script,
+    with `_` for spaces. Where that leaves something out, a few signs that stand for the whole name follow, so
+    that different names stay apart."""
+    plain = unicodedata.normalize("NFC", name.lower())
+    kept = "".join(sign for sign in plain if sign in " -'" or unicodedata.category(sign)[0] in "LMN")
+    short = kept.encode()[:LONGEST_SLUG].decode(errors="ignore")
+    slug = unicodedata.normalize("NFC", re.sub(" +", "_", short.strip()))
+    if short == plain:
+        return slug
+    return f"{slug or 'learner'}-{hashlib.sha256(plain.encode(errors='replace')).hexdigest()[:6]}"
 
 
 def _free(path: Path) -> Path:
