@@ -530,7 +530,7 @@ def test_nothing_is_drawn_for_an_inspector_that_nobody_looks_at() -> None:
     shown._receive(shown, {"type": "gone"})
     assert shown.scene["asleep"], "the table rests as well"
     shown.look()
-    found.table.look_inside()
+    shown.look_inside()
     assert "asleep" not in found.inside and found.inside["time"]["at"] == shown.match.at
     assert "asleep" not in shown.scene
 

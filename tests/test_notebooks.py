@@ -295,7 +295,7 @@ def hidden_from(table: Table) -> int:
 def table_of(value: object) -> Table | None:
     """The table that a cell shows: as it is, with a question below it, or from within."""
     if isinstance(value, Sheet | Inspector) and not isinstance(value, BotExercise):
-        return value.table
+        value = value.table
     return value if isinstance(value, Table) else None
 
 

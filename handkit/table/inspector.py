@@ -26,7 +26,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import traitlets
 
@@ -47,17 +47,14 @@ from handkit.game import (
     Zone,
 )
 from handkit.look import Field, Look, code, look
-from handkit.match import HistoryEntry, generator
+from handkit.match import HistoryEntry, Match, generator
 from handkit.table.home import AtHome, report, run_now
 from handkit.table.messages import MessageError, handler_of, one_of, text_of
 from handkit.table.moments import BEGAN, UNSEEN
 from handkit.table.names import braces
 from handkit.table.page import packed
-from handkit.table.scenes import Painter, painter
+from handkit.table.scenes import Painter, SceneInput, painter
 from handkit.what_if import Bars, WhatIf, number
-
-if TYPE_CHECKING:
-    from handkit.table.table import Table
 
 TABS = ("state", "moves", "events", "knowledge", "thinking")
 MOVES = 60  # as many offered moves as are listed
@@ -68,6 +65,37 @@ FAULT = "Something went wrong in the inspector. The game is as it was."
 Body = dict[str, Any]
 
 
+class Inspected(Protocol):
+    """What an inspector needs of a table: what is shown there, and what it may do."""
+
+    @property
+    def match(self) -> Match: ...
+    @property
+    def front(self) -> int: ...
+    @property
+    def moment(self) -> int: ...
+    @property
+    def shown(self) -> State: ...
+    @property
+    def looking_back(self) -> bool: ...
+    @property
+    def opened(self) -> bool: ...
+    @property
+    def hidden(self) -> str: ...
+    def describe(self) -> str: ...
+    def make_setup(self) -> Any: ...
+    def seen_by(self, seat: int) -> SceneInput: ...
+    def study(self, move: Move, seat: int) -> WhatIf: ...
+    def look(self, moment: int | None = None) -> None: ...
+    def play_on(self) -> str: ...
+    def switch(self, name: str) -> None: ...
+    def go_on(self) -> None: ...
+    def open_cards(self, on: bool = True) -> None: ...
+    def looked_into(self, inspector: Inspector, on: bool) -> None: ...
+    def observe(self, handler: Callable[[Any], None], names: list[str]) -> None: ...
+    def unobserve(self, handler: Callable[[Any], None], names: list[str]) -> None: ...
+
+
 class Inspector(AtHome):
     """What is inside the match of a table, always in step with it: `Inspector(table)`."""
 
@@ -75,7 +103,7 @@ class Inspector(AtHome):
     inside: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Inspected) -> None:
         self.table = table
         self.tab = "state"
         self.error: BaseException | None = None
