@@ -5,6 +5,7 @@ The scenes are those of real matches, so this is the quick bed for all that the 
 
 from __future__ import annotations
 
+import copy
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -426,6 +427,39 @@ def test_keys_send_one_message_for_a_play_and_none_for_a_choice(show: Show) -> N
     expect(page.get_by_role("alert")).to_contain_text("This page shows a game")
     press("p")
     assert [(each["type"], each["move"]) for each in sent()[1:]] == [("move", "pass")]
+
+
+def test_a_move_is_written_as_its_game_writes_it(show: Show) -> None:
+    """The page knows no notation: of a made-up game it sends what the patterns of that game say."""
+
+    def sent(page: Page) -> list[tuple[str, str]]:
+        found = page.evaluate("window.page.sent.map(each => [each.type, each.move])")
+        return [(type, move) for type, move in found]
+
+    follow = copy.deepcopy(moments()["follow"])
+    assert follow["pick"]
+    follow["pick"]["send"] = "I say: {cards:, and } $&"
+    page = show([follow])
+    for name in ("JS", "JH"):
+        page.locator(f"[data-card='{name}']").click()
+    page.get_by_role("button", name=re.compile("^Play")).click()
+    assert sent(page) == [("move", "I say: JH, and JS $&")]
+
+    attacked = copy.deepcopy(reserves_moments()["attacked"])
+    assert attacked["pick"]
+    attacked["pick"] |= {"send": "cover {cards:+} so", "lay": "{top}[{card}]"}
+    page = show([attacked], reserves_story()[1])
+    page.locator("[data-card='5C']").click()
+    page.get_by_role("button", name="lay a card on king of spades").click()
+    assert sent(page) == [("try", "cover KS[5C] so")]
+
+    laid = copy.deepcopy(reserves_moments()["a defence"])
+    assert laid["pick"]
+    laid["pick"] |= {"send": "cover {cards:+} so", "lay": "{top}[{card}]"}
+    page = show([laid], reserves_story()[1])
+    page.locator("[data-card='7S']").focus()
+    page.keyboard.press("2")  # each card on one: this takes the place of what lies there
+    assert sent(page)[0][1].count("[") == 3 and "[7S]" in sent(page)[0][1] and ">" not in sent(page)[0][1]
 
 
 def test_a_double_click_on_a_card_plays_it_alone(show: Show) -> None:

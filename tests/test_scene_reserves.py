@@ -144,7 +144,7 @@ def test_an_attack_that_is_tried_shows_what_it_would_be_worth() -> None:
         "JC": "1",
         "QH": "4",
     }
-    assert not shown["slots"]
+    assert "lay" not in table.scene["pick"]
     assert table.match.state == state, "nothing is played"
     assert not [each for each in send(table, "try", move="")["zones"] if each["kind"] == "columns"]
     send(table, "move", move="attack 2: QH AS JC")
@@ -165,7 +165,7 @@ def test_a_defence_that_is_tried_shows_what_it_will_be(game: Reserves) -> None:
         assert isinstance(move, Defend)
         scene = send(table, "try", move=str(move))
         before = zone(scene, "columns")
-        assert before["slots"]
+        assert scene["pick"]["lay"] == "{card}>{top}"
         assert {held["card"] for held in scene["hand"] if held.get("laid")} == {
             DECK.name(card) for card, _ in move.pairs
         }

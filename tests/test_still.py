@@ -234,7 +234,6 @@ ZONES: dict[str, ZoneScene] = {
                 "badge": {"text": "✕ open", "kind": "clay"},
             },
         ],
-        "slots": True,
     },
     "circle": {
         "kind": "circle",

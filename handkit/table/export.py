@@ -70,9 +70,6 @@ def _scene(match: Match, moment: int, seat: int, open: bool) -> Scene:
     picture = drawing.picture(drawing.choice() if plays else None)  # that marks what could be played
     picture["pick"], picture["log"] = None, []  # the page lists all that happened
     picture.pop("previews", None)
-    for zone in picture["zones"]:
-        if zone["kind"] == "columns":
-            zone["slots"] = False  # no card can be laid here
     frame = Frame(
         rev=0, speed="normal", actions=[], prompt=drawing.prompt(), refusal=None, tried=[], hint=None,
         busy="", curtain="",

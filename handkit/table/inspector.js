@@ -249,13 +249,13 @@ function inspector(model, el) {
   const names = (seat) => inside.people[seat] ?? `${seat}`;
 
   /** The cards in the move that is asked about. */
-  const picked = () => typed.split(/[\s>]+/).filter((word) => setup.deck.flat().includes(word));
+  const picked = () => (typed.match(/\w+/g) ?? []).filter((word) => setup.deck.flat().includes(word));
 
   /** Put a card into the move that is asked about, or take it out. */
   function toggle(card) {
     const before = picked();
     const cards = before.includes(card) ? before.filter((each) => each !== card) : [...before, card];
-    inquire(cards.length ? inside.body.form.replace("{cards}", cards.join(" ")) : "");
+    inquire(cards.length ? written(inside.body.form, cards) : "");
   }
 
   // ── keys ──

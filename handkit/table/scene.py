@@ -13,7 +13,7 @@ the browser can draw its suit; braces never occur otherwise.
 Messages from the browser are dictionaries with a `type` and the `rev` of the scene they answer:
 
     {"type": "move", "move": "7S 7H"}      play this move for the seat in front
-    {"type": "try", "move": "9S>5D"}        show what it would be, and play nothing; "" for nothing
+    {"type": "try", "move": "7S 7H"}        show what it would be, and play nothing; "" for nothing
     {"type": "hint"} {"type": "undo"} {"type": "next"} {"type": "finish"}
     {"type": "go-on"}                       the computer players have waited, and move now
     {"type": "again"} {"type": "new-deal"}  the same cards once more; other cards
@@ -106,13 +106,18 @@ class Choice(TypedDict):
     `sizes`, every choice of so many cards, at least and at most, is legal too. `refused[i]` lists choices
     refused for `reasons[i]`. A choice that is not listed gets `reasons[otherwise]`, an empty one
     `reasons[empty]`.
+
+    A pattern has "{cards}" for cards with spaces between them, or "{cards:+}" with "+" between them. Where
+    cards are laid on those of columns, `lay` is how one on another is written, and such pairs stand in place
+    of the cards.
     """
 
-    send: str  # the move's text, with "{cards}" for the chosen cards
+    send: str  # how a move of the chosen cards is written: a pattern
     legal: str
     refused: list[str]
     sizes: NotRequired[list[int]]
     single: NotRequired[bool]  # never more than one card: another choice takes its place
+    lay: NotRequired[str]  # "{card}>{top}"; what lies there is sent as a try
     live: NotRequired[bool]  # each choice is sent as a try, and the scene shows what it would be
     otherwise: int
     empty: int
@@ -131,7 +136,7 @@ class Action(TypedDict):
     most: NotRequired[int]  # with `pick`: more cards than this cannot be chosen here
     why: NotRequired[Reason]  # when not ok, or more are chosen
     send: NotRequired[dict[str, Any]]  # the message, without `rev`
-    move: NotRequired[str]  # with `pick`: the move's text, where it is not that of the pick
+    move: NotRequired[str]  # with `pick`: the pattern of the move, where it is not that of the choice
 
 
 class Prompt(TypedDict):
@@ -317,7 +322,6 @@ class Columns(TypedDict):
     kind: Literal["columns"]
     label: str
     parts: list[Column]
-    slots: bool  # whether cards of the hand can be laid here: a try of "9S>5D 4C>3H" says which on which
 
 
 class Circle(TypedDict):

@@ -194,7 +194,7 @@ function table(model, el) {
     refusal = null;
     quiet = true;
     keepFocus(() => { markHand(); drawZones(); drawFoot(); });
-    if (scene.pick?.live) attempt(chosen.length ? scene.pick.send.replace("{cards}", chosen.join(" ")) : "");
+    if (scene.pick?.live) attempt(chosen.length ? written(scene.pick.send, chosen) : "");
   }
 
   /** Ask what a move would be. While an answer is due only the last wish is kept. */
@@ -209,10 +209,12 @@ function table(model, el) {
     if (move !== undefined) send({ type: "try", move });
   }
 
+  /** The columns of the table on which cards of the hand can be laid now. */
+  const slots = () => (scene.pick?.lay ? scene.zones.find(({ kind }) => kind === "columns")?.parts : undefined);
+
   /** Lay the chosen card on a card of the table, or take off what lies there. */
   function lay(top, card = chosen[0]) {
-    const zone = scene.zones.find(({ slots }) => slots);
-    const laid = new Map(zone.parts.filter(({ bottom }) => bottom).map((part) => [part.top.card, part.bottom.card]));
+    const laid = new Map(slots().filter(({ bottom }) => bottom).map((part) => [part.top.card, part.bottom.card]));
     if (card && laid.get(top) !== card) {
       for (const [under, other] of laid) if (other === card) laid.delete(under);
       laid.set(top, card);
@@ -221,7 +223,8 @@ function table(model, el) {
       return keepFocus(drawFoot);
     }
     chosen = [];
-    attempt([...laid].map(([under, other]) => `${other}>${under}`).join(" "));
+    const { lay: one, send: all } = scene.pick;
+    attempt(laid.size ? written(all, [...laid].map(([under, other]) => one.replace("{card}", other).replace("{top}", under))) : "");
   }
 
   const toggle = (card) => choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...(scene.pick?.single ? [] : chosen), card]);
@@ -243,7 +246,7 @@ function table(model, el) {
       alert.replaceChildren(); // a second press speaks again
       keepFocus(drawFoot);
     } else if (action.pick && scene.pick) {
-      send({ type: "move", move: (action.move ?? scene.pick.send).replace("{cards}", chosen.join(" ")).trim() });
+      send({ type: "move", move: written(action.move ?? scene.pick.send, chosen) });
     } else if (action.send) {
       send(action.send);
     }
@@ -267,10 +270,10 @@ function table(model, el) {
     const letter = key.toLowerCase();
     const call = { "?": showKeys, r: () => whenTold(showRules), ",": () => send({ type: "look", by: -1 }), ".": () => send({ type: "look", by: 1 }) }[letter];
     const action = scene.actions.find((each) => (key === "Enter" ? each.kind === "main" : each.key === letter));
-    const slots = [...hand.children];
-    const columns = scene.zones.find((zone) => zone.slots)?.parts;
-    if (step && !slot && target === frame) slots.find(({ tabIndex }) => tabIndex === 0)?.focus(); // into the hand
-    else if (slot && step) slots[Math.max(0, Math.min(slots.indexOf(slot) + step, slots.length - 1))].focus();
+    const held = [...hand.children];
+    const columns = slots();
+    if (step && !slot && target === frame) held.find(({ tabIndex }) => tabIndex === 0)?.focus(); // into the hand
+    else if (slot && step) held[Math.max(0, Math.min(held.indexOf(slot) + step, held.length - 1))].focus();
     else if (key === " " && target === frame) return true; // and does not scroll the page away
     else if (slot && key === " ") toggle(slot.dataset.card);
     else if (columns?.[key - 1]) lay(columns[key - 1].top.card, chosen[0] ?? slot?.dataset.card);
@@ -543,7 +546,7 @@ function table(model, el) {
 
   function showKeys() {
     const own = scene.actions.filter(({ key }) => key.length === 1).map(({ key, label }) => [key.toUpperCase(), label]);
-    const laying = scene.zones.some(({ slots }) => slots) ? [["1 2 …", "lay the card on that attacking card, or take off what lies there"]] : [];
+    const laying = slots() ? [["1 2 …", "lay the card on that attacking card, or take off what lies there"]] : [];
     const rows = [["← →", "another card; Home and End: the first, the last"], ["Space", "choose the card, or put it back"],
       ["Enter", "do what the coloured button says"], ...laying, ...own, ["Escape", "clear the choice, close a window"], [", .", "look back by a move, and on"], ["R", "the rules"], ["?", "these keys"]];
     dialog("Keys", h("dl", rows.map(([key, text]) => [h("dt", key.split(" ").map((one) => h("kbd", one))), h("dd", text)])), h("p.role", "They work while the focus is in the table."));
@@ -599,11 +602,11 @@ function table(model, el) {
         : [fighter(parts[0]), verdict(parts[0]), fighter(asked)]);
     },
 
-    columns({ label, parts, slots }) {
+    columns({ label, parts }) {
       const counted = ({ card, tag, cut }) => h("span.counted", drawCard(card), tag && h(`span.tally${is("cut", cut)}`, tag));
       return h("ol.columns", { "aria-label": label }, parts.map(({ top, bottom, note, sum, badge }, i) =>
         h(`li.column${is(badge?.kind, badge)}`, counted(top), role(note), sum && h("b", sum), badges(badge ? [badge] : []),
-          slots ? h(`button.lay${is("empty", !bottom)}`, { onclick: () => lay(top.card), "data-key": `lay ${top.card}`, "aria-keyshortcuts": i < 9 && `${i + 1}`,
+          scene.pick?.lay ? h(`button.lay${is("empty", !bottom)}`, { onclick: () => lay(top.card), "data-key": `lay ${top.card}`, "aria-keyshortcuts": i < 9 && `${i + 1}`,
             "aria-label": bottom ? `${cardName(bottom.card)} on ${cardName(top.card)}, ${sum}, ${badge?.text}: take it off, or lay another` : `lay a card on ${cardName(top.card)}` },
           bottom ? counted(bottom) : i < 9 && h("kbd", MUTE, i + 1)) : bottom ? counted(bottom) : badge && h("span.gap"))));
     },

@@ -52,8 +52,4 @@ def _plain(zone: ZoneScene) -> ZoneScene:
             part if part["card"] else {**part, "text": "", "rules": []} for part in zone["parts"]
         ]
         return duel
-    if zone["kind"] == "columns":
-        columns = zone.copy()
-        columns["slots"] = False
-        return columns
     return zone

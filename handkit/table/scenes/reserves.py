@@ -157,8 +157,7 @@ class ReservesPainter(Painter):
         side = laid_in(pairs)
         parts = [self._column(under, attack, over.get(under), side) for under in members(attack)]
         text = self.say(label, seat=self.view.attacker, other=self.view.defender)
-        slots = self.my_turn and self.view.phase == DEFENCE
-        return Columns(kind="columns", label=text, parts=parts, slots=slots)
+        return Columns(kind="columns", label=text, parts=parts)
 
     def _column(self, under: int, attack: int, card: int | None, side: int) -> Column:
         worth = value_of(under, attack)
@@ -263,7 +262,10 @@ class ReservesPainter(Painter):
             return self._sized(f"attack {others[0]}: {{cards}}", Attack(others[0], 0), 1, most, live=True)
         if view.phase == DEFENCE:
             legal = ",".join(self.cards(view.hand))
-            return Choice(send="", legal=legal, refused=[], single=True, otherwise=-1, empty=-1, reasons=[])
+            return Choice(
+                send="{cards}", lay="{card}>{top}", legal=legal, refused=[], single=True, otherwise=-1,
+                empty=-1, reasons=[],
+            )  # fmt: skip
         if view.phase == GIVE:
             return self._sized("give {cards}", Give(0), view.gifts, view.gifts)
         number = {TAKE: len(view.laid), BACK: view.back, PICK: view.picks}.get(view.phase)
