@@ -16,6 +16,8 @@ from handkit.bots.reserves import (
     NEEDED,
     Hard,
     cover,
+    defences,
+    full_cover,
     lost,
     normal_move,
     play_on,
@@ -36,6 +38,7 @@ from handkit.games.reserves import (
     ReservesView,
     beats,
     failing,
+    laid_in,
     value_of,
 )
 from handkit.match import generator
@@ -575,3 +578,43 @@ def test_whole_games_of_mixed_levels_end(game: Reserves) -> None:
     for seed in range(3):
         outcome = play_game(game, [QUICK[(seat + seed) % 3] for seat in range(3)], seed)
         assert outcome.winners
+
+
+# ── a full defence is found wherever there is one ──
+
+
+@pytest.mark.rule("R4.2", "R7.2")
+def test_a_full_defence_that_needs_the_right_company_is_found() -> None:
+    attack, hand = DECK.mask("AS 7S 8D 10D 10S JD"), DECK.mask("2C 2D 2S 5D 7D 9D 9H 9S KH KS")
+    found = full_cover(attack, hand)
+    assert len(found) == 6 and not failing(attack, found)
+    state = Reserves.position(
+        ["", DECK.text(hand), "3C"], reserves=["3D", "", ""], turn=0, attack=f"1: {DECK.text(attack)}"
+    )
+    offered = defences(state.view(1))
+    assert any(isinstance(move, Defend) and len(move.pairs) == 6 for move in offered)
+
+
+@pytest.mark.rule("R4.2")
+def test_a_full_defence_is_found_exactly_where_one_exists() -> None:
+    """Beside all defences that there are, with many face cards among them."""
+    rng, found_some, missed = random.Random(1), 0, 0
+    for number in range(500):
+        cards = list(range(DECK.size))
+        rng.shuffle(cards)
+        if number % 2:
+            cards.sort(key=lambda card: (card >> 2 < 9) * rng.random())
+        size = rng.randrange(1, 5)
+        attack, hand = union(cards[:size]), union(cards[size : size + rng.randrange(size, 7)])
+        exists = any(
+            len(defence.pairs) == size
+            for defence in Defences(attack, hand, must_beat=True)
+            if isinstance(defence, Defend)
+        )
+        found = full_cover(attack, hand)
+        assert bool(found) == exists
+        assert not failing(attack, found) and len(found) in (0, size)
+        assert not laid_in(found) & ~hand
+        found_some += exists
+        missed += exists and len(cover(attack, hand, size)) < size
+    assert 100 < found_some < 400 and missed, "the rule of thumb alone overlooks some"

@@ -29,12 +29,16 @@ from handkit.games.reserves import (
     GIVE,
     GREATER,
     JACK,
+    JACKS,
     KING,
+    KINGS,
     LESSER,
     PASS,
     PLAYERS,
     QUEEN,
     RELATION,
+    SMALL,
+    SUITED,
     TURN,
     Attack,
     Board,
@@ -156,6 +160,56 @@ def matching(places: dict[int, list[int]], most: int) -> dict[int, int]:
             break
         lay(card, set())
     return found
+
+
+def full_cover(attack: int, hand: int, budget: int = 2_000) -> tuple[Pair, ...]:
+    """R4.2: a defence that beats every attacking card, wherever there is one; nothing where there is none.
+
+    The attacking card that fewest cards can beat is covered first, by each of those in turn. Face cards count
+    as in the best company that can still come, so nothing is overlooked; and what is left has to have a
+    matching even so, or the branch ends. `budget` is how many branches are looked at; only hands full of
+    face cards come near it.
+    """
+    worth = {under: NEEDED[value_of(under, attack)][under & 3] for under in members(attack)}
+    branches = 0
+
+    def search(pairs: dict[int, int], laid: int) -> dict[int, int] | None:
+        """`pairs` says what covers each attacking card so far."""
+        nonlocal branches
+        branches += 1
+        left, rest = len(worth) - len(pairs), hand & ~laid
+        hope = {card: _hope(card, laid, rest, left) for card in members(laid | rest)}
+        if branches > budget or any(hope[card] < worth[under][card & 3] for under, card in pairs.items()):
+            return None
+        if not left:
+            beaten = all(value_of(card, laid) >= worth[under][card & 3] for under, card in pairs.items())
+            return pairs if beaten else None
+        able = {
+            under: [card for card in members(rest) if hope[card] >= needs[card & 3]]
+            for under, needs in worth.items()
+            if under not in pairs
+        }
+        if len(matching(able, left)) < left:
+            return None
+        hardest = min(able, key=lambda under: len(able[under]))
+        for card in sorted(able[hardest], key=USUAL.__getitem__):
+            if found := search({**pairs, hardest: card}, laid | BITS[card]):
+                return found
+        return None
+
+    found = search({}, 0) if count(attack) <= count(hand) else None
+    return tuple((card, under) for under, card in sorted((found or {}).items()))
+
+
+def _hope(card: int, laid: int, rest: int, left: int) -> int:
+    """The most that a card can be worth when so many cards of the rest are laid too, itself among them."""
+    rank, own = RANK[card], BITS[card]
+    if rank < JACK:
+        return rank + 1
+    more, rest = left - (not laid & own), rest & ~own
+    friendly = {JACK: SUITED[card & 3], QUEEN: SMALL | JACKS | KINGS, KING: FACES}[rank]
+    number = count((laid & friendly) | (own & friendly)) + min(more, count(rest & friendly))
+    return number if rank == JACK else 2 * number
 
 
 def lost(board: Board, laid: int, beaten: int) -> int:
@@ -309,7 +363,10 @@ def defences(view: ReservesView) -> list[Move]:
     """To cover all, half and a card more or less, one, or none."""
     size = count(view.attack)
     wanted = {size, view.back + 1, view.back, size // 2, 1}
-    return [*(Defend(cover(view.attack, view.hand, most)) for most in sorted(wanted, reverse=True)), PASS]
+    found = [cover(view.attack, view.hand, most) for most in sorted(wanted, reverse=True)]
+    if len(found[0]) < size and (full := full_cover(view.attack, view.hand)):
+        found.insert(0, full)
+    return [*map(Defend, found), PASS]
 
 
 # ── the search ──────────────────────────────────────────────────────────────────────────────────
