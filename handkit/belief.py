@@ -10,10 +10,12 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from handkit.arguments import checked
 from handkit.cards import Deck, bit, count, members
 from handkit.game import View
 
 
+@checked
 @dataclass(frozen=True)
 class Hidden:
     """A hidden place as a seat guesses at it: a hand (`owner` is its seat), or another one (None).
@@ -98,16 +100,19 @@ class Beliefs:
         return "\n".join(lines)
 
 
+@checked
 def percent(share: float) -> str:
     """`"41 %"`; see `in_hundred`."""
     return f"{in_hundred(share)} %"
 
 
+@checked
 def in_hundred(share: float) -> int:
     """A share of 100, as a whole number; 0 and 100 only for exactly none or all."""
     return round(100 * share) if share in (0, 1) else min(max(round(100 * share), 1), 99)
 
 
+@checked
 def beliefs(view: View, rng: random.Random, samples: int = 100) -> Beliefs:
     """What the seat of a view (or an onlooker) may believe of the cards that it does not see.
 

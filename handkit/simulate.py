@@ -9,24 +9,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from handkit.arguments import Texts, checked, texts
 from handkit.bots import Bot, bot
-from handkit.game import DEALER, Game, Outcome
+from handkit.cards import shorten
+from handkit.game import DEALER, Outcome
+from handkit.games import AnyGame, with_options
 from handkit.match import generator
 
+LEAST = 8  # so many deals before anything is said of who is better
 
-def play_game(game: Game, bots: Sequence[Bot], seed: object) -> Outcome:
-    """One whole game.
 
-    bots    who plays, by seat
+@checked
+def play_game(game: AnyGame, bots: Sequence[Bot | str], seed: object) -> Outcome:
+    """One whole game; returns how it ended.
+
+    bots    who plays, by seat: players or their levels
     seed    fixes all chance: the deal of round r comes from (seed, "deal", r), each bot's own
             random numbers from (seed, "bot", seat)
 
-    Raises ValueError when there is not one bot a seat.
+    Raises ValueError when there is not one bot a seat, or there is no such level.
     """
+    game = with_options(game)
     if len(bots) != game.players:
         raise ValueError(f"{game.title} has {game.players} seats here, but {len(bots)} bots were given.")
+    seated = [bot(game, who) if isinstance(who, str) else who for who in bots]
     state = game.start()
     chance = [generator(seed, "bot", seat) for seat in range(game.players)]
     deals = 0
@@ -35,7 +43,7 @@ def play_game(game: Game, bots: Sequence[Bot], seed: object) -> Outcome:
             state.play(state.deal(generator(seed, "deal", deals)))
             deals += 1
         else:
-            state.play(bots[seat].choose(state.view(seat), chance[seat]), seat=seat)
+            state.play(seated[seat].choose(state.view(seat), chance[seat]), seat=seat)
     outcome: Outcome | None = state.outcome
     assert outcome is not None
     return outcome
@@ -46,10 +54,17 @@ class Comparison:
     """How much better one entrant is than another, in points a game, on the same deals.
 
     mean, error    the mean of the differences deal by deal, and its standard error
+    deals          of how many deals; a few tell nothing, however alike they are
     """
 
     mean: float
     error: float
+    deals: int = field(default=LEAST, compare=False)
+
+    @property
+    def too_few(self) -> bool:
+        """Whether there are too few deals to tell."""
+        return self.deals < LEAST
 
     @property
     def z(self) -> float:
@@ -60,13 +75,24 @@ class Comparison:
 
     @property
     def confidence(self) -> float:
-        """How sure it is that the first is better: the normal distribution below z (one-sided)."""
+        """How sure it is that the first is better: the normal distribution below z (one-sided). As sure as
+        the toss of a coin where there are too few deals."""
+        if self.too_few:
+            return 0.5
         return (1 + math.erf(self.z / math.sqrt(2))) / 2
 
     def __str__(self) -> str:
+        if self.too_few:
+            return f"{self.mean:+.3f} points a game ({few(self.deals)} to tell)"
         return f"{self.mean:+.3f} ± {self.error:.3f} points a game ({min(self.confidence, 0.9999):.2%} sure)"
 
 
+def few(deals: int) -> str:
+    """`"2 deals are too few"`."""
+    return "1 deal is too few" if deals == 1 else f"{deals} deals are too few"
+
+
+@checked
 @dataclass(frozen=True)
 class Result:
     """What a tournament found. The lists hold one number a deal: the mean over that deal's games."""
@@ -75,36 +101,55 @@ class Result:
     points: Mapping[str, Sequence[float]]
     ranks: Mapping[str, Sequence[float]]
 
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+        return len(next(iter(self.points.values()), ()))
+
     def mean_points(self, name: str) -> float:
-        return _mean(self.points[name])
+        """The mean of an entrant's points. Raises ValueError for a name that no entrant has, as all here
+        do."""
+        return _mean(self._of(self.points, name))
 
     def mean_rank(self, name: str) -> float:
-        return _mean(self.ranks[name])
+        """The mean of an entrant's ranks."""
+        return _mean(self._of(self.ranks, name))
 
     def rank_error(self, name: str) -> float:
         """The standard error of the mean rank."""
-        return standard_error(self.ranks[name])
+        return standard_error(self._of(self.ranks, name))
+
+    def _of(self, numbers: Mapping[str, Sequence[float]], name: str) -> Sequence[float]:
+        if name not in numbers:
+            raise ValueError(f"There is no entrant {shorten(name)}: there are {', '.join(numbers)}.")
+        return numbers[name]
 
     def compare(self, name: str, *others: str) -> Comparison:
         """How much better the first is than another, or than the mean of several, paired deal by deal."""
-        theirs = [_mean(points) for points in zip(*(self.points[other] for other in others), strict=True)]
-        differences = [mine - points for mine, points in zip(self.points[name], theirs, strict=True)]
-        return Comparison(_mean(differences), standard_error(differences))
+        if not others:
+            raise ValueError(f"With whom is {shorten(name)} compared? There are {', '.join(self.points)}.")
+        ours, *theirs = (self._of(self.points, one) for one in (name, *others))
+        differences = [mine - _mean(points) for mine, *points in zip(ours, *theirs, strict=True)]
+        return Comparison(_mean(differences), standard_error(differences), len(differences))
 
     def table(self) -> str:
-        """The entrants, best first: mean rank, its standard error, mean points."""
+        """The entrants, best first: mean rank, its standard error, mean points. That there are too few deals
+        to tell is said."""
         names = sorted(self.points, key=self.mean_points, reverse=True)
         width = max(len(name) for name in names)
-        return "\n".join(
-            f"{name:{width}}  rank {self.mean_rank(name):.3f} ± {self.rank_error(name):.3f}"
+        enough = self.deals >= LEAST
+        lines = [
+            f"{name:{width}}  rank {self.mean_rank(name):.3f}{f' ± {self.rank_error(name):.3f}' * enough}"
             f"  points {self.mean_points(name):.3f}"
             for name in names
-        )
+        ]
+        return "\n".join(lines if enough else [*lines, f"{few(self.deals)} to tell who is better."])
 
 
+@checked
 def tournament(
-    game: Game,
-    entrants: Mapping[str, Bot | str] | Sequence[str],
+    game: AnyGame,
+    entrants: Mapping[str, Bot | str] | Texts,
     deals: int,
     seed: object = "tournament",
     rotate: bool = True,
@@ -112,15 +157,17 @@ def tournament(
 ) -> Result:
     """Let entrants play the same deals against each other.
 
+    game       with its options; a class or a name is the game with its usual options
     entrants   one a seat, by name: bots or their levels, or just levels. With fewer entrants than
                seats, they take the seats in turn: two entrants at four seats sit A B A B.
     deals      how many deals; with `rotate` each is played once for every way to turn the seats
     progress   is told after each deal how many are done, and of how many
 
-    Raises ValueError for a level that does not exist or more entrants than seats.
+    Raises ValueError for a game or a level that does not exist, no deal, or more entrants than seats.
     """
+    game = with_options(game)
     if not isinstance(entrants, Mapping):
-        entrants = {level: level for level in entrants}
+        entrants = {level: level for level in texts(entrants)}
     names = list(entrants)
     if not 0 < len(names) <= game.players or deals < 1:
         raise ValueError(f"A tournament needs 1 to {game.players} entrants and at least one deal.")

@@ -19,14 +19,14 @@ from statistics import fmean
 from typing import Self
 
 from handkit import bots as players
+from handkit.arguments import checked
 from handkit.bots import LEVELS, Bot
 from handkit.game import DEALER, Game, IllegalMove, Move, State, View
 from handkit.lazy import Lazy
 from handkit.match import generator
-from handkit.simulate import Comparison, standard_error
+from handkit.simulate import LEAST, Comparison, standard_error
 
-LEAST = 8  # so many samples before anything is said to be clear
-LUCK = 0.025  # and by luck alone it would be said so seldom
+LUCK = 0.025  # by luck alone a move is said to be clearly better so seldom
 
 
 @dataclass(frozen=True)
@@ -60,13 +60,14 @@ class Tried:
     def ahead_of(self, other: Tried) -> Comparison:
         """How much better this move did than another, sample by sample."""
         differences = [mine - theirs for mine, theirs in zip(self.gains, other.gains, strict=True)]
-        return Comparison(fmean(differences), standard_error(differences))
+        return Comparison(fmean(differences), standard_error(differences), len(differences))
 
 
+@checked
 class WhatIf:
     """A study of some moves of the seat of a view.
 
-    moves      moves or their texts, the one that is asked about first; see `compared`
+    moves      moves or their texts, the one that is asked about first; see `compared`. One alone will do
     chance     a generator, or a seed; the same view, moves and seed give the same results
     level      who plays on, in all seats: a level, or a bot; "hard" thinks for seconds in every deal
     samples    how many deals are tried
@@ -81,11 +82,12 @@ class WhatIf:
     def __init__(
         self,
         view: View,
-        moves: Sequence[Move | str],
+        moves: Move | str | Sequence[Move | str],
         chance: random.Random | str | int,
         level: str | Bot = "normal",
         samples: int = 24,
     ) -> None:
+        moves = [moves] if isinstance(moves, Move | str) else moves
         if samples < 1 or not moves:
             raise ValueError("A study needs at least one move and one sample.")
         self.view = view
@@ -224,6 +226,7 @@ def is_clear(lead: Comparison, others: int) -> bool:
     return (1 - lead.confidence) * others < LUCK
 
 
+@checked
 def number(value: float, places: int = 1) -> str:
     """`"2.8"`, `"−0.3"` with a true minus sign."""
     return f"{round(value, places) + 0.0:.{places}f}".replace("-", "−")
@@ -291,8 +294,10 @@ def _box(extent: tuple[float, float], style: str) -> str:
 # ── which moves to compare ──────────────────────────────────────────────────────────────────────
 
 
+@checked
 def legal(view: View, move: Move | str) -> Move:
-    """A move, or its text, of the seat of a view. Raises IllegalMove, or ValueError for an onlooker."""
+    """A move, or its text, of the seat of a view. Raises IllegalMove, ParseError or CardError, and ValueError
+    for an onlooker."""
     if view.seat < 0:
         raise ValueError("An onlooker has no moves: a study is about the moves of a seat.")
     made: Move = view.game.parse(move) if isinstance(move, str) else move
@@ -301,6 +306,7 @@ def legal(view: View, move: Move | str) -> Move:
     return made
 
 
+@checked
 def compared(view: View, move: Move | str, rng: random.Random, most: int = 6) -> list[Move]:
     """The moves to compare a move with, itself first: what the strongest level thinks of, best first, and
     while these are fewer than `most`, what weaker levels think of.

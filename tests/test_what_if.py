@@ -21,8 +21,8 @@ from handkit.games.hang_in import HangIn
 from handkit.games.president import President
 from handkit.games.reserves import Reserves
 from handkit.match import generator
-from handkit.simulate import Comparison
-from handkit.what_if import LEAST, Tried, compared, is_clear
+from handkit.simulate import LEAST, Comparison
+from handkit.what_if import Tried, compared, is_clear
 from toys import HighCard, HighState
 
 GAMES: list[Game] = [
