@@ -39,6 +39,7 @@ from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 
+from handkit.arguments import checked
 from handkit.cards import shorten
 from handkit.registry import GameLike, Registry, line, names
 
@@ -110,6 +111,18 @@ class Rule:
         return "\n>\n".join(f"> {line}" for line in lines)
 
 
+class NoRule(KeyError, ValueError):
+    """An id that no rule of a rulebook has, with those that there are."""
+
+    __str__ = Exception.__str__  # a KeyError writes its sentence in quotes
+
+
+def _plain(id: object) -> str:
+    """An id in the one way of many to write it; "" for what is none."""
+    return id.strip().upper() if isinstance(id, str) else ""
+
+
+@checked
 @dataclass(frozen=True)
 class Rulebook(Mapping[str, Rule]):
     """The rules of one game by id, in order."""
@@ -120,11 +133,16 @@ class Rulebook(Mapping[str, Rule]):
     rules: Mapping[str, Rule]
 
     def __getitem__(self, id: str) -> Rule:
-        try:
-            return self.rules[id]
-        except KeyError:
-            known = f"its rules go from {min(self)} to {max(self)}" if self.rules else "it has no rulebook"
-            raise KeyError(f"{self.title} has no rule {shorten(id)}: {known}.") from None
+        """The rule of an id, in small letters or large ones. Raises NoRule, which is a KeyError."""
+        found = self.rules.get(_plain(id))
+        if found is None:
+            rules = list(self.rules)
+            there = f"its rules go from {rules[0]} to {rules[-1]}" if rules else "it has no rulebook"
+            raise NoRule(f"{self.title} has no rule {shorten(id)}: {there}.")
+        return found
+
+    def __hash__(self) -> int:
+        return hash((self.title, tuple(self.rules)))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.rules)
@@ -133,17 +151,18 @@ class Rulebook(Mapping[str, Rule]):
         return len(self.rules)
 
     def __contains__(self, id: object) -> bool:
-        return id in self.rules
+        return _plain(id) in self.rules
 
     def show(self, *ids: str, examples: bool = True) -> Shown:
         """Some rules, to stand at the end of a notebook's cell. A section (`"P2"`) shows all of its rules.
-        Without examples where they would answer a question that follows."""
+        Without examples where they would answer a question that follows. Raises NoRule, which is a KeyError,
+        for an id that no rule has."""
         rules = (rule for id in ids for rule in self._of(id))
         return Shown(tuple(rule if examples else rule.without_examples() for rule in rules))
 
     def _of(self, id: str) -> list[Rule]:
-        if id in self.sections:
-            return [rule for rule in self.values() if rule.section == id]
+        if _plain(id) in self.sections:
+            return [rule for rule in self.values() if rule.section == _plain(id)]
         return [self[id]]
 
     def __str__(self) -> str:
@@ -189,6 +208,7 @@ def find_rulebook(game: GameLike) -> Rulebook:
     return book
 
 
+@checked
 def register(game: GameLike, book: Rulebook) -> None:
     """Let a game have this rulebook, in place of one in its docstring; `parse` reads one from Markdown. See
     "Add a game from elsewhere" in CONTRIBUTING.md. Raises ValueError for a name that no game has."""
@@ -239,6 +259,7 @@ def _said_rule(id: str, said: str, before: Rule | None) -> Rule:
     return Rule(id, title.removesuffix("."), "ruling", kinds, before.options if before else (), (part,))
 
 
+@checked
 def parse(text: str) -> Rulebook:
     """Read a rulebook. Raises ValueError that names the rule in which something is amiss."""
     head, *sections = re.split(r"^## ", text, flags=re.M)
@@ -294,14 +315,19 @@ def _parse_part(paragraph: str, source: str) -> Part:
 # ── coverage: is every rule taught, enforced and proved? ────────────────────────────────────────
 
 
-def coverage(game: str, root: Path) -> dict[str, list[str]]:
+@checked
+def coverage(game: GameLike, root: str | Path = ".") -> dict[str, list[str]]:
     """What each rule of a game lacks, by id; empty when nothing does.
 
-    `root` is the project's folder: notebooks are looked for in `notebooks/`, tests in `tests/`. Every rule
+    `root` is the project's folder, which holds `notebooks/` and `tests/`, by default this one. Every rule
     needs its text shown in a notebook, a place in the code and a test; an enforced rule needs a refusal, an
     announced one an event (a call that makes one, with the id written out).
+
+    Raises ValueError for a game without a rulebook, FileNotFoundError for a folder that is not the project's.
     """
-    book, name = rulebook(game), game.replace("-", "_")
+    root, book, name = Path(root), rulebook(game), line(game)[0].name.replace("-", "_")
+    if not (root / "tests").is_dir():
+        raise FileNotFoundError(f"{str(root)!r} has no folder `tests`: give the folder of the project.")
     code = [root / "handkit/games" / f"{name}.py", root / "handkit/bots" / f"{name}.py"]
     sources = [path.read_text(encoding="utf-8") for path in code if path.exists()]
     tests = [path.read_text(encoding="utf-8") for path in sorted((root / "tests").glob("test_*.py"))]

@@ -13,6 +13,9 @@ import pytest
 from handkit import DEALER, ONLOOKER, Game, HangIn, Match, ParseError, President, Reserves, bots, games
 from handkit.cards import CardError
 from handkit.games import hang_in, president, reserves
+from handkit.lesson import asks, drill, each, offered, played, practice, predict, story, thoughts, verdicts
+from handkit.rulebook import coverage, rulebook
+from handkit.simulate import play_game, tournament
 
 GAMES = [President(rounds=2), HangIn(), Reserves()]
 OURS = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
@@ -189,3 +192,74 @@ def test_a_match_is_copied_and_pickled_while_somebody_listens(game: Game) -> Non
         assert (twin.record(), twin.state, twin.events) == (match.record(), match.state, match.events)
         twin.play(twin.state.moves()[0])
         assert twin.length == match.length + 1
+
+
+# ── a tournament, a lesson, a rulebook ──────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("deals", "said"), [(1, "1 deal is too few"), (2, "2 deals are too few")])
+def test_a_tournament_of_a_few_deals_says_that_they_tell_nothing(deals: int, said: str) -> None:
+    result = tournament("President", ["Easy", "normal"], deals)
+    found = result.compare("Easy", "normal")
+    for text in (result.table(), str(found)):
+        assert said in text
+        assert "±" not in text
+    assert "sure" not in str(found)
+    assert found.confidence == 0.5
+    assert "±" in tournament(President(players=3), ["easy", "normal"], 8).table()
+
+
+def test_one_text_where_a_list_is_meant_is_a_list_of_one() -> None:
+    assert list(tournament(President, "easy", 1).points) == ["easy"]
+    state = begun(President()).state
+    first = str(state.moves()[0])
+    assert played(state, first) == played(state, [first])
+    assert drill("President", rules="p2.3", n=1).rules_asked == ["P2.3"]
+    assert asks.who_moves(after=first) == asks.who_moves(after=[first])
+    assert practice(President, "p2.3", "a").rule == "P2.3"
+    with pytest.raises(TypeError, match=r"bots is 'easy', and should be a list"):
+        play_game(President(), "easy", 1)
+    with pytest.raises(ValueError, match=r"There is no entrant 'hard': there are easy\."):
+        tournament(President, "easy", 1).mean_rank("hard")
+
+
+@OURS
+def test_what_the_engine_says_is_of_seats_that_there_are(game: Game) -> None:
+    state = begun(game).state
+    move = str(state.moves()[0])
+    asked: list[Any] = [
+        lambda seat: offered(state, seat), lambda seat: verdicts(state, move, seat=seat),
+        lambda seat: story(state, move, seat=seat), lambda seat: each(state, move, seat=seat),
+        lambda seat: thoughts(state, "easy", seat), state.hand_of,
+        state.moves, lambda seat: offered(state, reader=seat),
+        lambda seat: predict(state, asks.who_moves(), reader=seat),
+        lambda seat: predict(state, asks.cards_held(seat)),
+    ]  # fmt: skip
+    for ask in asked:
+        for seat in NO_SEATS[:-1]:
+            with pytest.raises(
+                ValueError, match=rf"There is no seat .*: seats are 0 to {game.players - 1}\."
+            ):
+                ask(seat)
+    other = next(seat for seat in range(game.players) if seat not in state.actors)
+    with pytest.raises(ValueError, match=f"It is not the turn of seat {other}"):
+        thoughts(state, "easy", other)
+    assert "none" in str(offered(state, other))
+
+
+def test_a_rulebook_is_asked_in_any_case_and_can_be_a_key() -> None:
+    book = rulebook("President")
+    assert book is rulebook(President) is rulebook(President())
+    assert book["p2.3"] is book["P2.3"]
+    assert "p2.3" in book
+    assert book.show("p2").rules == book.show("P2").rules
+    assert {book: 1}[rulebook("president")] == 1
+    wrong: Any
+    for wrong in ("P9.9", 5, None, []):
+        with pytest.raises(KeyError) as caught:
+            book[wrong]
+        assert str(caught.value).startswith("President has no rule ")
+    with pytest.raises(FileNotFoundError, match="has no folder `tests`: give the folder of the project"):
+        coverage("president", "/")
+    with pytest.raises(ValueError, match="There is no game 'bridge'"):
+        rulebook("bridge")

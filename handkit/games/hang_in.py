@@ -20,6 +20,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from handkit.cards import Card, CardError, Cards, Deck, Suit, bit, count, members, shorten, union
 from handkit.game import (
     DEALER,
+    ONLOOKER,
     BySeat,
     CardsMove,
     DealMove,
@@ -483,8 +484,7 @@ class Board(Position):
     # Offered moves, and why others are refused.
 
     def moves(self, seat: int | None = None) -> list[Move]:
-        if seat is None:
-            seat = self.to_move
+        seat = self.to_move if seat is None else self.game.check_seat(seat, DEALER, ONLOOKER)
         if seat is None or seat != self.to_move or seat < 0:
             return []
         offered: list[Move] = []
@@ -620,7 +620,7 @@ class HangInState(Board, State):
         self.played, self.history = 0, []
 
     def hand_of(self, seat: int) -> int:
-        return self.hands[seat]
+        return self.hands[self.game.check_seat(seat)]
 
     def play(self, move: Move, tell: Tell | None = None, seat: int | None = None) -> None:
         if isinstance(move, Play):
@@ -912,7 +912,7 @@ class HangInView(Board, View):
     hand: Cards
 
     def hand_of(self, seat: int) -> int:
-        if seat != self.seat:
+        if self.game.check_seat(seat) != self.seat:
             raise ValueError(f"Seat {self.seat} does not see the hand of seat {seat}.")
         return self.hand
 

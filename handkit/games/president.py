@@ -26,6 +26,7 @@ from handkit.cards import (
 )
 from handkit.game import (
     DEALER,
+    ONLOOKER,
     BySeat,
     CardsMove,
     DealMove,
@@ -285,8 +286,7 @@ class Board(Position):
     # Offered moves, and why others are refused.
 
     def moves(self, seat: int | None = None) -> Sequence[Move]:
-        if seat is None:
-            seat = self.to_move
+        seat = self.to_move if seat is None else self.game.check_seat(seat, DEALER, ONLOOKER)
         if seat is None or self.phase == DEAL or (seat != self.to_move and seat not in self.actors):
             return []
         hand = self.hand_of(seat)

@@ -690,8 +690,7 @@ class Board(Position):
 
     def moves(self, seat: int | None = None) -> Sequence[Move]:
         """The moves that a seat may make now; where they are many they are made when they are asked for."""
-        if seat is None:
-            seat = self.to_move
+        seat = self.to_move if seat is None else self.game.check_seat(seat, DEALER, ONLOOKER)
         if seat is None or seat != self.to_move or seat < 0:
             return []
         match self.phase:
@@ -889,7 +888,7 @@ class ReservesState(Board, State):
         self.attack, self.laid, self.unbeaten, self.table = 0, (), 0, 0
 
     def hand_of(self, seat: int) -> int:
-        return self.hands[seat]
+        return self.hands[self.game.check_seat(seat)]
 
     def play(self, move: Move, tell: Tell | None = None, seat: int | None = None) -> None:
         if isinstance(move, Draw):
@@ -1288,7 +1287,7 @@ class ReservesView(Board, View):
     sight: Sight
 
     def hand_of(self, seat: int) -> int:
-        if seat != self.seat:
+        if self.game.check_seat(seat) != self.seat:
             raise ValueError(f"Seat {self.seat} does not see the hand of seat {seat}.")
         return self.hand
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from html import escape
 
 from handkit import bots
-from handkit.game import Event, Game, ParseError, State, Statement, View
+from handkit.arguments import checked, texts
+from handkit.game import DEALER, ONLOOKER, Event, Game, ParseError, Seat, State, Statement, View
 from handkit.lesson.moves import Asked, events_of, seat_and_text
 from handkit.match import NAMES, generator
 
@@ -69,13 +70,15 @@ class Reveal:
         return f"<details><summary><b>{escape(self.title)}</b></summary>{inside}</details>"
 
 
+@checked
 def reveal(*answers: Answer, title: str = "Predict first, then open the answer") -> Reveal:
     """Fold answers away until the learner opens them."""
     return Reveal(answers, title)
 
 
+@checked
 def verdicts(
-    state: State | View, *moves: str, seat: int | None = None, title: str = "", reader: int | None = 0
+    state: State | View, *moves: str, seat: Seat | None = None, title: str = "", reader: Seat | None = 0
 ) -> Answer:
     """What the engine says of each move: legal, or refused by which rule and why. What is no move is refused
     too."""
@@ -93,34 +96,40 @@ def verdicts(
     return Answer(tuple(lines), title)
 
 
-def offered(state: State | View, seat: int | None = None, title: str = "", reader: int | None = 0) -> Answer:
-    """Every move that the engine offers a seat now."""
+@checked
+def offered(
+    state: State | View, seat: Seat | None = None, title: str = "", reader: Seat | None = 0
+) -> Answer:
+    """Every move that the engine offers a seat now, by default the one to move. Raises ValueError for a seat
+    that does not exist, as all of these do."""
     moves = ", ".join(_pretty(state.game, str(move)) for move in state.moves(seat)) or "none"
     who = state.to_move if seat is None else seat
     name = "nobody" if who is None else seat_names(state.game, reader).get(who, f"seat {who}")
     return Answer((Line(f"Moves offered to {'you' if who == reader else name}", moves, ""),), title)
 
 
+@checked
 def story(
     state: State,
     *moves: Asked,
-    seat: int | None = None,
+    seat: Seat | None = None,
     title: str = "",
-    reader: int | None = 0,
-    only: Collection[str] = (),
+    reader: Seat | None = 0,
+    only: str | Collection[str] = (),
 ) -> Answer:
     """What happens when these moves are made one after the other, as a seat sees it (by default as
     everybody together does). Raises IllegalMove when one of them is refused."""
     return told(events_of(state, moves), seat, title, reader, only)
 
 
+@checked
 def each(
     state: State,
     *moves: Asked,
-    seat: int | None = None,
+    seat: Seat | None = None,
     title: str = "",
-    reader: int | None = 0,
-    only: Collection[str] = (),
+    reader: Seat | None = 0,
+    only: str | Collection[str] = (),
 ) -> Answer:
     """What happens when one of these moves is made, or another in its place: a line for each of them."""
     lines = []
@@ -134,14 +143,18 @@ def each(
     return Answer(tuple(lines), title)
 
 
+@checked
 def told(
     events: Iterable[Event],
-    seat: int | None = None,
+    seat: Seat | None = None,
     title: str = "",
-    reader: int | None = 0,
-    only: Collection[str] = (),
+    reader: Seat | None = 0,
+    only: str | Collection[str] = (),
 ) -> Answer:
     """Events in sentences; with a seat only those that it sees, with `only` those of these rules."""
+    events, only = list(events), texts(only)
+    for event in events[:1]:
+        event.game.check_seat(ONLOOKER if seat is None else seat, ONLOOKER)
     seen = (
         event
         for event in events
@@ -156,15 +169,17 @@ def told(
     )
 
 
-def played(state: State, moves: Sequence[Asked]) -> State:
-    """The position after these moves."""
-    for asked in moves:
+@checked
+def played(state: State, moves: str | Sequence[Asked]) -> State:
+    """The position after these moves, or after one. Raises IllegalMove when one of them is refused."""
+    for asked in [moves] if isinstance(moves, str) else moves:
         who, text = seat_and_text(asked)
         state = state.after(text, who)
     return state
 
 
-def says(said: Statement | None, reader: int | None = 0) -> Answer:
+@checked
+def says(said: Statement | None, reader: Seat | None = 0) -> Answer:
     """One refusal or event, or that there is none."""
     if said is None:
         return Answer((Line("The engine", "nothing to refuse.", ""),))
@@ -173,28 +188,41 @@ def says(said: Statement | None, reader: int | None = 0) -> Answer:
     return Answer((Line("The engine", sentence, said.rule),))
 
 
+@checked
 def computed(values: Mapping[str, object], title: str = "") -> Answer:
     """Values that a cell worked out, each with what it is."""
     return Answer(tuple(Line(what, str(value), "") for what, value in values.items()), title)
 
 
+@checked
 def thoughts(
-    state: State, level: str, seat: int | None = None, most: int = 3, seed: object = "lesson", title: str = ""
+    state: State,
+    level: str,
+    seat: Seat | None = None,
+    most: int = 3,
+    seed: object = "lesson",
+    title: str = "",
 ) -> Answer:
-    """What a computer player of some level thinks of a seat's best moves, the one it plays first."""
+    """What a computer player of some level thinks of a seat's best moves, the one it plays first.
+
+    Raises ValueError for a level or seat that does not exist, and when it is not the turn of that seat.
+    """
     seat = state.to_move if seat is None else seat
-    if seat is None or seat < 0:
+    if seat is None or seat == DEALER:
         raise ValueError("Nobody is to move here.")
-    player = bots.bot(state.game, level)
-    found = player.think(state.view(seat), generator("handkit lesson", seed, level))[:most]
+    player, view = bots.bot(state.game, level), state.view(seat)
+    found = player.think(view, generator("handkit lesson", seed, level))[:most]
     lines = [Line(_pretty(state.game, str(t.move)), _named(state.game, t.why), "") for t in found]
     return Answer(tuple(lines), title)
 
 
-def seat_names(game: Game, reader: int | None = 0) -> dict[int, str]:
-    """What a table calls the seats when one person plays against computers; empty for no reader."""
+@checked
+def seat_names(game: Game, reader: Seat | None = 0) -> dict[int, str]:
+    """What a table calls the seats when one person plays against computers; empty for no reader. Raises
+    ValueError for a seat that does not exist."""
     if reader is None:
         return {}
+    game.check_seat(reader, ONLOOKER)
     others = iter(NAMES)
     return {seat: "You" if seat == reader else next(others) for seat in range(game.players)}
 

@@ -36,15 +36,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from handkit.arguments import Texts, checked, texts
 from handkit.cards import CardError, shorten
-from handkit.game import Game, ParseError, State
+from handkit.game import Game, ParseError, Seat, State
 from handkit.lesson.moves import Asked
 from handkit.lesson.reading import Reading
 from handkit.lesson.solution import AskError, Solution, Why
 from handkit.lesson.solve import KINDS, Work
 from handkit.lesson.wording import in_words, plain, read_number, words
 
+LISTS = ("after", "among", "others")  # of which one may stand for itself
 
+
+@checked
 @dataclass(frozen=True)
 class Ask:
     """What is asked, before it is put to a position."""
@@ -55,10 +59,11 @@ class Ask:
     @classmethod
     def of(cls, kind: str, **about: Any) -> Ask:
         """An ask with all that was said; what was left out stays out."""
+        about |= {name: texts(about[name]) for name in LISTS if name in about}
         said = {name: tuple(v) if isinstance(v, list | tuple) else v for name, v in about.items()}
         return cls(kind, {name: v for name, v in said.items() if v is not None and v not in ("", ())})
 
-    def solve(self, state: State, reader: int = 0) -> Solution:
+    def solve(self, state: State, reader: Seat = 0) -> Solution:
         """Put the question to a position for a reader, who is called "you".
 
         Raises AskError, and IllegalMove or ParseError where a move that is said to be made cannot be.
@@ -87,6 +92,7 @@ class Ask:
         return {"kind": self.kind, **{name: _listed(value) for name, value in self.about.items()}}
 
 
+@checked
 @dataclass(frozen=True)
 class Problem:
     """A question put to a position.
@@ -97,7 +103,7 @@ class Problem:
 
     state: State
     ask: Ask
-    reader: int = 0
+    reader: Seat = 0
     rule: str = ""
     origin: Mapping[str, Any] | None = None
 
@@ -184,26 +190,29 @@ class AnswerError(ValueError):
 # ── asking ──────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked
 def legal(
-    move: str, *, seat: int | None = None, after: Sequence[Asked] = (), text: str = "", cite: str = ""
+    move: str, *, seat: Seat | None = None, after: str | Sequence[Asked] = (), text: str = "", cite: str = ""
 ) -> Ask:
     """Is a move legal? Yes or no. By default for the seat to move; `after` other moves if given."""
     return Ask.of("legal", move=move, seat=seat, after=after, text=text, cite=cite)
 
 
+@checked
 def which_moves(
-    *moves: str, seat: int | None = None, after: Sequence[Asked] = (), text: str = "", cite: str = ""
+    *moves: str, seat: Seat | None = None, after: str | Sequence[Asked] = (), text: str = "", cite: str = ""
 ) -> Ask:
     """Which of these moves are legal? Any number of them, or none."""
     return Ask.of("which", moves=moves, seat=seat, after=after, text=text, cite=cite)
 
 
+@checked
 def refused_by(
     move: str,
     *,
-    among: Sequence[str] = (),
-    seat: int | None = None,
-    after: Sequence[Asked] = (),
+    among: Texts = (),
+    seat: Seat | None = None,
+    after: str | Sequence[Asked] = (),
     text: str = "",
     cite: str = "",
 ) -> Ask:
@@ -212,12 +221,14 @@ def refused_by(
     return Ask.of("refused-by", move=move, among=among, seat=seat, after=after, text=text, cite=cite)
 
 
-def who_moves(*, after: Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
+@checked
+def who_moves(*, after: str | Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
     """Whose turn is it, after these moves?"""
     return Ask.of("who-moves", after=after, text=text, cite=cite)
 
 
-def who_leads(*, after: Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
+@checked
+def who_leads(*, after: str | Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
     """Who leads, after these moves? The same as `who_moves`, said of a lead."""
     return Ask.of("who-moves", after=after, text=text, lead=True, cite=cite)
 
@@ -225,9 +236,10 @@ def who_leads(*, after: Sequence[Asked] = (), text: str = "", cite: str = "") ->
 Claim = tuple[str, Mapping[str, Any]]  # a key of the game's catalogue, and what fills it
 
 
+@checked
 def what_happens(
     *moves: Asked,
-    others: Sequence[str] = (),
+    others: Texts = (),
     claims: Sequence[Claim] = (),
     text: str = "",
     cite: str = "",
@@ -238,13 +250,15 @@ def what_happens(
     return Ask.of("happens", moves=moves, others=others, claims=claims, text=text, cite=cite)
 
 
-def event_rule(*moves: Asked, among: Sequence[str] = (), text: str = "", cite: str = "") -> Ask:
+@checked
+def event_rule(*moves: Asked, among: Texts = (), text: str = "", cite: str = "") -> Ask:
     """Which rules does the last of these moves bring into play? Among these, by default some neighbours."""
     return Ask.of("announced", moves=moves, among=among, text=text, cite=cite)
 
 
+@checked
 def gap(
-    *moves: Asked, rule: str, blank: str = "seat", seat: int | None = None, text: str = "", cite: str = ""
+    *moves: Asked, rule: str, blank: str = "seat", seat: Seat | None = None, text: str = "", cite: str = ""
 ) -> Ask:
     """What belongs in the gap of the sentence that a rule announces after the last of these moves?
 
@@ -254,38 +268,45 @@ def gap(
     return Ask.of("gap", moves=moves, rule=rule, blank=blank, seat=seat, text=text, cite=cite)
 
 
+@checked
 def playable(*, text: str = "", cite: str = "") -> Ask:
     """Which cards of the hand to move are part of a legal move?"""
     return Ask.of("playable", text=text, cite=cite)
 
 
-def cards_held(seat: int, *, after: Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
+@checked
+def cards_held(seat: Seat, *, after: str | Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
     """How many cards does a seat hold, after these moves?"""
     return Ask.of("count", seat=seat, after=after, text=text, cite=cite)
 
 
+@checked
 def field_of(
-    name: str, index: int | None = None, *, after: Sequence[Asked] = (), text: str = "", cite: str = ""
+    name: str, index: int | None = None, *, after: str | Sequence[Asked] = (), text: str = "", cite: str = ""
 ) -> Ask:
     """What is a number of the state, after these moves? `field_of("scores", 0)` is `state.scores[0]`."""
     return Ask.of("field", name=name, index=index, after=after, text=text, cite=cite)
 
 
-def who_wins(*, after: Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
+@checked
+def who_wins(*, after: str | Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
     """Who has won, after these moves, which end the game?"""
     return Ask.of("wins", after=after, text=text, cite=cite)
 
 
+@checked
 def yes_no(text: str, answer: Work, *, rule: str | Sequence[str] = (), why: Work | str = "") -> Ask:
     """A question of the author's: `answer(state)` is whether the answer is yes."""
     return Ask.of("own", text=text, answer=answer, form="yes-no", rule=rule, why=why)
 
 
+@checked
 def number(text: str, value: Work, *, rule: str | Sequence[str] = (), why: Work | str = "") -> Ask:
     """A question of the author's: `value(state)` is the number asked for."""
     return Ask.of("own", text=text, answer=value, form="number", rule=rule, why=why)
 
 
+@checked
 def choose(
     text: str,
     choices: Sequence[str] | Work,
@@ -299,12 +320,14 @@ def choose(
     return Ask.of("own", text=text, answer=answer, form="choose", choices=choices, rule=rule, why=why)
 
 
+@checked
 def cards(text: str, answer: Work, *, rule: str | Sequence[str] = (), why: Work | str = "") -> Ask:
     """A question of the author's: `answer(state)` are those of the reader's cards that are right, as a
     text or a set of cards."""
     return Ask.of("own", text=text, answer=answer, form="cards", rule=rule, why=why)
 
 
+@checked
 def seat(text: str, answer: Work, *, rule: str | Sequence[str] = (), why: Work | str = "") -> Ask:
     """A question of the author's: `answer(state)` is the number of the right seat, or None for nobody."""
     return Ask.of("own", text=text, answer=answer, form="seat", rule=rule, why=why)

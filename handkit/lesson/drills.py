@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from handkit import games
+from handkit.arguments import Texts, checked, texts, whole
 from handkit.cards import shorten
 from handkit.game import Game
+from handkit.games import AnyGame, with_options
 from handkit.lesson import session
 from handkit.lesson.about import known
 from handkit.lesson.asks import Problem
-from handkit.lesson.generators import practice, rules_of
+from handkit.lesson.generators import check_rule, practice, rules_of
 from handkit.lesson.question import Question
 from handkit.lesson.sheet import Button, Feedback, SheetError, SheetScene, lines_of
 from handkit.lesson.solution import Why
@@ -32,13 +33,14 @@ COMES_BACK = 2  # so often a question that was answered wrong comes back at most
 TOPICS = {"legal": "legal", "beats": "", "worth": "number", "leads to": "happens"}
 
 
+@checked
 def drill(
-    game: Game | str,
+    game: AnyGame,
     topic: str = "",
     n: int = 10,
     *,
     seed: object = "drill",
-    rules: Sequence[str] = (),
+    rules: Texts = (),
     form: str = "",
 ) -> Drill:
     """A run of short questions. The next follows each answer, what was answered wrong comes back at the end,
@@ -55,16 +57,15 @@ def drill(
     Raises ValueError for a topic, form, rule or game that does not exist, NotFound where no question is
     found.
     """
-    if isinstance(game, str):
-        game = games.find(game)()
+    game = with_options(game)
     if topic and topic not in TOPICS:
         raise ValueError(f"There is no topic {shorten(topic)}: there are {', '.join(TOPICS)}.")
-    if type(n) is not int or not 0 < n <= MOST:
-        raise ValueError(f"A drill has 1 to {MOST} questions, not {shorten(n)}.")
-    about = rules or known(game).topics.get(topic, ())
+    whole("n", n, 1, MOST)
+    about = [check_rule(game, rule, form) for rule in texts(rules)] or known(game).topics.get(topic, ())
     return Drill(game, tuple(about) or None, n, seed, form or TOPICS.get(topic, ""))
 
 
+@checked
 class Drill(Question):
     """A drill on a sheet; made by `drill`. The question of the moment is answered as any other.
 

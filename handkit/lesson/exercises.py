@@ -18,14 +18,16 @@ from random import Random
 from typing import Any, Self
 
 from handkit import bots as players
+from handkit.arguments import Texts, checked, texts
 from handkit.bots import Bot, Thought
 from handkit.cards import CardError, shorten
-from handkit.game import Game, Move, ParseError, State, View
+from handkit.game import Game, Move, ParseError, Seat, State, View
+from handkit.games import AnyGame, with_options
 from handkit.lesson import session
 from handkit.lesson.sheet import Button, Feedback, Sheet, SheetError, SheetScene
 from handkit.lesson.solution import AskError
 from handkit.lesson.wording import braced
-from handkit.match import Match
+from handkit.match import Levels, Match
 from handkit.simulate import tournament
 
 Goal = Callable[[Match, int], bool | str]
@@ -41,9 +43,9 @@ class Task(Sheet):
     told    how many hints have been told
     """
 
-    def __init__(self, text: str, hints: Sequence[str], title: str) -> None:
+    def __init__(self, text: str, hints: Texts, title: str) -> None:
         super().__init__()
-        self.text, self.hints, self.title = text, tuple(hints), title
+        self.text, self.hints, self.title = text, texts(hints), title
         self.state, self.told = OPEN, 0
         self._feedback: Feedback | None = None
 
@@ -112,16 +114,17 @@ class Task(Sheet):
 # ── on a table ──────────────────────────────────────────────────────────────────────────────────
 
 
+@checked
 def exercise(
     text: str,
-    position: State | Match | Game,
+    position: State | Match | AnyGame,
     goal: Goal,
     *,
-    solution: Sequence[str],
+    solution: Texts,
     limit: int | None = None,
-    hints: Sequence[str] = (),
-    bots: Mapping[int, str] | None = None,
-    reader: int = 0,
+    hints: Texts = (),
+    bots: Levels | None = None,
+    reader: Seat = 0,
     seed: object = "exercise",
     title: str = "",
 ) -> Exercise:
@@ -139,9 +142,10 @@ def exercise(
 
     Raises AskError where the solution does not reach the goal within the limit: no answer is taken on trust.
     """
-    return Exercise(text, position, goal, tuple(solution), limit, hints, bots, reader, seed, title)
+    return Exercise(text, position, goal, texts(solution), limit, hints, bots, reader, seed, title)
 
 
+@checked
 class Exercise(Task):
     """An exercise on a table; made by `exercise`. `e.table` is played on, `e.check()` looks at it."""
 
@@ -150,17 +154,19 @@ class Exercise(Task):
     def __init__(
         self,
         text: str,
-        position: State | Match | Game,
+        position: State | Match | AnyGame,
         goal: Goal,
-        solution: Sequence[str],
+        solution: Texts,
         limit: int | None,
-        hints: Sequence[str],
-        bots: Mapping[int, str] | None,
-        reader: int,
+        hints: Texts,
+        bots: Levels | None,
+        reader: Seat,
         seed: object,
         title: str,
     ) -> None:
-        self._position = position.state if isinstance(position, Match) else position
+        position = position.state if isinstance(position, Match) else position
+        self._position = position if isinstance(position, State) else with_options(position)
+        self.game.check_seat(reader)
         super().__init__(text, hints, title)
         self.goal, self.limit, self.reader = goal, limit, reader
         self._moves, self._bots, self._seed = tuple(solution), bots, seed
@@ -314,14 +320,15 @@ def _in_words(error: Exception, function: Callable[..., Any]) -> str:
     return f"Your player stops in line {line}{f', `{text}`' if text else ''}. {said}"
 
 
+@checked
 def bot_exercise(
     text: str,
-    game: Game,
+    game: AnyGame,
     *,
     against: str = "easy",
     deals: int = 20,
     solution: str,
-    hints: Sequence[str] = (),
+    hints: Texts = (),
     seed: object = "exercise",
     title: str = "",
 ) -> BotExercise:
@@ -335,10 +342,12 @@ def bot_exercise(
 
     `e.check(choose)` judges a function of the view, which gives a move or its text.
     """
-    players.bot(game, against)  # that there is one
+    game = with_options(game)
+    against = players.bot(game, against).level  # that there is one
     return BotExercise(text, game, against, deals, solution, hints, seed, title)
 
 
+@checked
 class BotExercise(Task):
     """An exercise in code; made by `bot_exercise`."""
 
@@ -349,7 +358,7 @@ class BotExercise(Task):
         against: str,
         deals: int,
         solution: str,
-        hints: Sequence[str],
+        hints: Texts,
         seed: object,
         title: str,
     ) -> None:
@@ -369,7 +378,7 @@ class BotExercise(Task):
 
         display(self.widget)
 
-    def check(self, choose: Callable[..., Any] | Bot) -> Self:
+    def check(self, choose: Any) -> Self:
         """Let a player play against the level, and say how it did. Its errors are told with its line."""
         try:
             own = LearnersBot(choose.choose if isinstance(choose, Bot) else choose)

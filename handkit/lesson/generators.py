@@ -21,8 +21,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from handkit.arguments import checked
 from handkit.cards import shorten
 from handkit.game import Event, Game, OptionError, PositionError
+from handkit.games import AnyGame, with_options
 from handkit.lesson import asks
 from handkit.lesson.about import About, draw, known
 from handkit.lesson.asks import Ask, Problem
@@ -40,9 +42,11 @@ WAY = 2
 # ── which rules ──
 
 
-def rules_of(game: Game) -> list[str]:
+@checked
+def rules_of(game: AnyGame) -> list[str]:
     """The rules of a game of which there are questions, in the order of the rulebook; some need options that
     another game of the same kind has."""
+    game = with_options(game)
     book, about = find_rulebook(game), known(game)
     asked = {id for id in book if id in about.rules or {"enforced", "announced"} & set(book[id].kinds)}
     return [id for id in book if id in asked - about.not_asked]
@@ -60,26 +64,31 @@ def _with_options(game: Game, options: Mapping[str, Any]) -> Game:
 # ── questions ──
 
 
-def practice(game: Game, rule: str, seed: object = "practice", form: str = "") -> Problem:
+@checked
+def practice(game: AnyGame, rule: str, seed: object = "practice", form: str = "") -> Problem:
     """A question that a rule decides.
 
-    game   with its options; those that the rule needs are added where they were left as usual
+    game   with its options, or its name; those that the rule needs are added where they were left as usual
+    rule   its id, in small letters or large ones
     seed   the same seed gives the same question
     form   of question, one of `FORMS`; by default one that suits, drawn from the seed
 
     Raises NotFound where no question of this rule, or of this form, is found; ValueError for an id or form
     that does not exist.
     """
-    check_rule(game, rule, form)
-    return make(game, rule, str(seed), form)
+    game = with_options(game)
+    return make(game, check_rule(game, rule, form), str(seed), form)
 
 
-def check_rule(game: Game, rule: str, form: str) -> None:
-    """Raise ValueError for a rule that the game does not have, or a form of question that does not exist."""
+def check_rule(game: Game, rule: str, form: str) -> str:
+    """The id of a rule. Raises ValueError for a rule that the game does not have, or a form of question that
+    does not exist."""
     if form and form not in FORMS:
         raise ValueError(f"There is no form of question {shorten(form)}: there are {', '.join(FORMS)}.")
-    if rule not in find_rulebook(game):
+    book = find_rulebook(game)
+    if rule not in book:
         raise ValueError(f"{game.title} has no rule {shorten(rule)}.")
+    return book[rule].id
 
 
 def make(game: Game, rule: str, seed: str, form: str, way: int = WAY) -> Problem:
@@ -124,6 +133,7 @@ def _brings(problem: Problem, rule: str) -> bool:
     return any(event.rule == rule for event in events)
 
 
+@checked
 def another_like(problem: Problem, seed: object) -> Problem:
     """Another question about the rule that decides this one: of the same form if there is one, with the same
     options if the rule can speak there. Raises NotFound."""

@@ -13,6 +13,7 @@ from html import escape
 from pathlib import Path
 
 from handkit import games
+from handkit.arguments import checked
 from handkit.lesson.drills import Drill, drill
 from handkit.lesson.generators import rules_of
 from handkit.lesson.memory import MEMORY, Memory, write_file
@@ -36,6 +37,7 @@ class Standing:
         return len(self.last) >= MASTERED and all(self.last[-MASTERED:])
 
 
+@checked
 @dataclass(frozen=True)
 class Progress:
     """What has been answered, by game and rule; made by `progress`."""
@@ -136,6 +138,7 @@ class Progress:
         return "".join([*parts, f"<p>{escape(self._where())}</p>"])
 
 
+@checked
 def progress(*, keep: bool | None = None, restore: str | Path | None = None) -> Progress:
     """What has been answered so far, and what to practise next.
 

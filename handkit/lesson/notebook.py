@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from handkit.arguments import checked
 from handkit.rulebook import Rulebook
 
 
@@ -50,6 +51,7 @@ class Index:
         return "\n".join(rows)
 
 
+@checked
 def index(notebook: str | Path, book: Rulebook) -> Index:
     """Where a notebook shows each rule, read from its cells: the heading above each `.show(…)`.
 
@@ -70,6 +72,7 @@ def index(notebook: str | Path, book: Rulebook) -> Index:
     return Index(book, places)
 
 
+@checked
 def anchor(heading: str) -> str:
     """The name under which JupyterLab lets a link reach a heading."""
     return heading.replace(" ", "-")

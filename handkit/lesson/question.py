@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from handkit.game import Game, State
+from handkit.arguments import checked
+from handkit.game import Game, Seat, State
 from handkit.lesson import consent, session
 from handkit.lesson.asks import Ask, Problem
 from handkit.lesson.generators import another_like, rules_of
@@ -34,11 +35,12 @@ from handkit.table.messages import text_of
 Another = Callable[[str], Problem | tuple[State, Ask]]
 
 
+@checked
 def predict(
     position: State | Match,
     ask: Ask,
     *,
-    reader: int = 0,
+    reader: Seat = 0,
     title: str = "",
     another: Another | None = None,
     seed: object = "another",
@@ -59,6 +61,7 @@ def predict(
     return Question(Problem(state, ask, reader), title=title, another=another, seed=seed)
 
 
+@checked
 class Question(Sheet):
     """A question on a sheet: open, or revealed. Made by `predict`.
 

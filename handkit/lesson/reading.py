@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from handkit.cards import CardError, Deck, shorten
+from handkit.cards import CardError, Deck
 from handkit.game import Event, Game, ParseError, Refusal, State
 from handkit.lesson.answers import played, seat_names
 from handkit.lesson.moves import Asked, events_of, mover, seat_and_text, texts
@@ -22,10 +22,7 @@ class Reading:
         """`known` are the cards whose faces the reader knows; by default those that lie open to it."""
         self.state, self.reader = state, reader
         self.game: Game = state.game
-        if type(reader) is not int or not 0 <= reader < self.game.players:
-            raise AskError(
-                f"There is no seat {shorten(reader)} to read: seats are 0 to {self.game.players - 1}."
-            )
+        self._check_seat(reader)
         self.names = seat_names(self.game, reader)
         self.deck = self.game.deck
         self.known = _faces(state, reader) if known is None else known
@@ -130,10 +127,17 @@ class Reading:
             state = state.after(text, who)
         return tuple(found)
 
+    def _check_seat(self, seat: int) -> int:
+        try:
+            return self.game.check_seat(seat)
+        except ValueError as error:
+            raise AskError(str(error)) from None
+
     def who(self, seat: int | None) -> int:
-        """The seat that is asked about: by default the one to move. Raises AskError where nobody is."""
-        who = self.state.to_move if seat is None else seat
-        if type(who) is not int or not 0 <= who < self.game.players:
+        """The seat that is asked about: by default the one to move. Raises AskError where nobody is, and for
+        a seat that does not exist."""
+        who = self.state.to_move if seat is None else self._check_seat(seat)
+        if who is None or who < 0:
             raise AskError("Nobody is to move in this position: name the seat that the question is about.")
         return who
 

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, TypeVar
 
+from handkit.arguments import checked, whole
 from handkit.cards import CardError, members
 from handkit.game import DEALER, Event, Game, Move, ParseError, State
+from handkit.games import AnyGame, with_options
 from handkit.lesson.about import MATCH
 from handkit.lesson.moves import hand_of
 from handkit.match import generator
@@ -64,16 +66,22 @@ def _next_move(state: State, rng: Random) -> Move:
     return move
 
 
+@checked
 def positions(
-    game: Game, wanted: Callable[[Any], object], seed: object = "positions", moves: int = 30_000
+    game: AnyGame, wanted: Callable[[Any], object], seed: object = "positions", moves: int = 30_000
 ) -> Iterator[State]:
     """Positions of random matches that fit, one by one; at most one of each match, so that they differ.
 
+    game     with its options, or its name
     wanted   whether a state fits: `lambda state: state.turned`; see also `refuses` and `announces`
     moves    how many moves are looked at for each
 
-    Raises NotFound where none is found within that bound.
+    Raises NotFound where none is found within that bound, ValueError for a game that does not exist.
     """
+    return _positions(with_options(game), wanted, seed, whole("moves", moves, 1))
+
+
+def _positions(game: Game, wanted: Callable[[Any], object], seed: object, moves: int) -> Iterator[State]:
     rng = generator("handkit positions", game.name, game.seeded(), seed)
     while True:
         for state, _ in walk(game, rng, moves):
@@ -84,6 +92,7 @@ def positions(
             raise NotFound(f"In {moves} moves of {game.title} no position was found that fits.")
 
 
+@checked
 def refuses(rule: str, *moves: str) -> Callable[[State], bool]:
     """A wish for `positions`: this rule refuses one of these moves, by default a single card of the hand."""
 
@@ -94,6 +103,7 @@ def refuses(rule: str, *moves: str) -> Callable[[State], bool]:
     return wanted
 
 
+@checked
 def announces(rule: str) -> Callable[[State], bool]:
     """A wish for `positions`: this rule is announced after one of the moves that are offered."""
 
