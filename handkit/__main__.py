@@ -39,7 +39,6 @@ from handkit.rulebook import Rulebook, coverage, find_rulebook, rulebook
 from handkit.words import nth
 
 if TYPE_CHECKING:
-    from handkit.lesson import handins
     from handkit.table.scene import Columns, Counted, Duel, Lanes, Plays, ResultScene, Strip, Sums, ZoneScene
     from handkit.table.scenes import Painter
 
@@ -650,116 +649,51 @@ def print_coverage(game: str, book: Rulebook, root: Path) -> int:
 def verify(args: argparse.Namespace) -> int:
     """Load records and judge what was handed in, with a line about each; 1 when any cannot be loaded, or does
     not fit together."""
-    from handkit.lesson import handins
+    from handkit.lesson.verify import SPREADSHEET, Verified, find, spreadsheet
 
     out = table_file(args.csv) if args.csv else None
-    failed, handed = list[handins.Judged](), list[handins.Judged]()
-    for file in record_files(args.files):
-        try:
-            if file.is_symlink() and str(file) not in args.files:
-                raise RecordError("This is a link, which is not followed.")
-            if handins.looks_like_one(file):
-                handed.append(judge(file, args.class_code))
-                continue
-            told = about(read(file))
-        except RecordError as error:
-            told = f"FAILED: {error}"
-            failed.append(handins.failed(file, str(error)))
-        say(" ".join(f"{file}: {told}".split()))
-    handins.compare(handed)
-    for one in handed:
-        say(" ".join(f"{one.path}: {one}".split()))
-    if others := [shorten(path.name) for name in args.files for path in other_files(Path(name))]:
-        more = f" and {len(others) - 5} more" if len(others) > 5 else ""
-        say(f"Not looked at, as no name of a record: {', '.join(others[:5])}{more}.")
-    if out and (handed or failed):
+    try:
+        verified = Verified(find(args.files), args.class_code, about)
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    for line in verified.lines():
+        say(" ".join(line.split()))
+    judged = [*verified.handed, *verified.failed]
+    if out and judged:
         try:  # with a mark of order, by which a spreadsheet knows the encoding
-            files.write(out, handins.table([*handed, *failed]).encode("utf-8-sig"), handins.TABLE)
+            files.write(out, spreadsheet(judged).encode("utf-8-sig"), SPREADSHEET)
         except OSError as error:
             raise Wrong(f"The table cannot be written: {error}") from None
         say(f"The table by learner and rule is in {out}.")
-    return 1 if failed or any(one.amiss for one in handed) else 0
+    return 0 if verified.all_well else 1
 
 
 def table_file(name: str) -> Path:
     """Where the table may be written: never over a record, nor over anything but an earlier table."""
-    from handkit.lesson.handins import TABLE
+    from handkit.lesson.verify import SPREADSHEET, is_record
 
     path = Path(name)
     if is_record(path) or is_record(path.resolve()):
         raise Wrong(f"A table is no record: name a file that ends in .csv, not {shorten(name)}.")
     try:
-        TABLE.check(path)
+        SPREADSHEET.check(path)
     except OSError as error:
         raise Wrong(f"The table cannot be written: {error}") from None
     return path
 
 
-def judge(file: Path, class_code: str | None) -> handins.Judged:
-    """A file that was handed in, judged once more. Raises RecordError."""
-    from handkit.lesson import handins
-
-    try:
-        return handins.judge(file, class_code)
-    except handins.HandInError as error:
-        raise RecordError(str(error)) from None
-    except OSError as error:
-        raise RecordError(f"{error.strerror}.") from None
-    except Exception as error:
-        raise RecordError(f"This cannot be judged ({type(error).__name__}).") from None
-
-
 def read(file: Path) -> Match:
     """The match of a file. Raises RecordError that says what is wrong, whatever stands in the file."""
     try:
-        if file.is_dir():
-            raise RecordError("This folder cannot be read: it belongs to somebody else.")
         if file.exists() and not file.is_file():
             raise RecordError("This is not a file.")
         return Match.load(file)
-    except RecordError as error:
-        raise RecordError(plainly(str(error))) from None
+    except RecordError:
+        raise
     except OSError as error:
         raise RecordError(f"{error.strerror}.") from None
     except Exception as error:
         raise RecordError(f"This is not a record of a match ({type(error).__name__}).") from None
-
-
-def plainly(why: str) -> str:
-    """Why a file cannot be read, in the words of somebody who collects files of both kinds."""
-    if why == "This is not a record of a match.":
-        return "This is neither a record of a match nor a file that was handed in."
-    if "it is not JSON" in why:
-        return "This is no JSON, or was cut off on its way: ask for the file again."
-    return why
-
-
-def record_files(names: Iterable[str]) -> Iterator[Path]:
-    """The files named, and of a folder all its records."""
-    for name in names:
-        path = Path(name)
-        if not path.is_dir():
-            yield path
-        elif found := [*closed_folders(path), *sorted(filter(is_record, path.rglob("*")))]:
-            yield from found
-        else:
-            raise Wrong(f"{name} holds no record: their names end in .json or .json.gz.")
-
-
-def closed_folders(path: Path) -> list[Path]:
-    """A folder and those in it that may not be read."""
-    folders = [path, *(each for each in path.rglob("*") if each.is_dir())]
-    return [folder for folder in folders if not os.access(folder, os.R_OK | os.X_OK)]
-
-
-def is_record(path: Path) -> bool:
-    """Whether a file has the name of a record."""
-    return path.name.lower().endswith((".json", ".json.gz"))
-
-
-def other_files(folder: Path) -> list[Path]:
-    """What else lies in a folder; nothing for a file."""
-    return sorted(path for path in folder.rglob("*") if path.is_file() and not is_record(path))
 
 
 def about(match: Match) -> str:

@@ -493,7 +493,7 @@ def read_record(path: Path) -> Any:
 def parse_record(text: str | bytes, name: str) -> Any:
     """What a text holds, not yet checked; `name` is what the error calls it. Raises RecordError."""
     try:
-        return json.loads(text if isinstance(text, str) else text.decode("utf-8"))
+        return json.loads(text.removeprefix("\ufeff") if isinstance(text, str) else text)
     except (ValueError, RecursionError) as error:
         raise RecordError(
             f"{name} is not a record of a match: it is not JSON ({shorten(str(error), 80)})."

@@ -12,8 +12,10 @@ import pytest
 
 from handkit import HangIn, Match, President
 from handkit.files import Kind, write, write_whole
-from handkit.lesson import handins, memory
+from handkit.lesson import memory
 from handkit.lesson.classroom import hand_in
+from handkit.lesson.handins import Judged
+from handkit.lesson.verify import SPREADSHEET, spreadsheet
 from handkit.match import RECORD, write_record
 from handkit.table import Table
 from handkit.table.export import PAGE
@@ -33,8 +35,8 @@ def match() -> Match:
 
 
 def table_of_class(path: Path) -> None:
-    rows = [handins.failed(path, "This is cut off, or no file to hand in.")] * 9
-    write(path, handins.table(rows).encode("utf-8-sig"), handins.TABLE)
+    rows = [Judged(path, amiss=["This is cut off, or no file to hand in."])] * 9
+    write(path, spreadsheet(rows).encode("utf-8-sig"), SPREADSHEET)
 
 
 WRITERS: dict[str, Callable[[Path], Any]] = {
@@ -76,7 +78,7 @@ def test_its_own_file_is_written_anew(tmp_path: Path, writer: Callable[[Path], A
 
 
 def test_a_kind_is_not_taken_for_another(tmp_path: Path) -> None:
-    kinds = {"Match.save": RECORD, "Table.export": PAGE, "verify --csv": handins.TABLE}
+    kinds = {"Match.save": RECORD, "Table.export": PAGE, "verify --csv": SPREADSHEET}
     for name in kinds:
         file = tmp_path / name
         WRITERS[name](file)

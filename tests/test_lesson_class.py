@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+import os
 import re
+import sys
 import unicodedata
 from collections.abc import Callable
 from functools import partial
@@ -16,13 +18,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from classes import ASKED, CODE, hand_ins
 from handkit import HangIn, Match, President
 from handkit.__main__ import main
-from handkit.lesson import asks, class_code, drill, hand_in, predict, seed
+from handkit.lesson import asks, class_code, drill, hand_in, predict, progress, seed
+from handkit.lesson.asks import Problem
 from handkit.lesson.classroom import HandedIn, _slug
-from handkit.lesson.handins import COLUMNS, FORM, LARGEST, HandInError, Tally, compare, judge, read, table
+from handkit.lesson.generators import make
+from handkit.lesson.handins import FORM, LARGEST, HandInError, Tally, compare, judge, read
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import NOW
+from handkit.lesson.verify import COLUMNS, spreadsheet, with_progress
+from handkit.lesson.written import question_of, written
 from handkit.table import Table
 
 PAIRS = President.position(["7C 7H 9C 9D", "3C 4C", "3D 5C", "4D 5D"], trick="8H 8S", played_by=3)
@@ -239,17 +246,18 @@ def test_copies_are_told() -> None:
     copy = changed(path, lambda data: data.update(name="Bo"), "copy.json")
     alike = changed(path, lambda data: data.update(name="Cy", session="else"), "alike.json")
     files = [judge(one) for one in (path, copy, alike)]
-    compare(files)
-    assert "of the same session as copy.json" in files[0].amiss[0]
-    assert "of the same session as hand-in-ada.json" in files[1].amiss[0]
-    assert not files[2].amiss
-    assert files[2].notes == [
-        "holds just the same answers as hand-in-ada.json, copy.json, which may be chance"
+    told, names = compare(files), "hand-in-ada.json, copy.json, alike.json"
+    assert told == [
+        "group 1, 2 files of the same session, so copied or handed in twice: hand-in-ada.json, copy.json",
+        f"group 2, 3 files with just the same answers, which may be chance: {names}",
     ]
+    copied = "one of 2 files of the same session, so copied or handed in twice: group 1"
+    assert [one.amiss for one in files] == [[copied], [copied], []]
+    assert files[2].notes == ["one of 3 files with just the same answers, which may be chance: group 2"]
     for one in files:  # as many wrong answers in common are no chance
         one.tallies["president", "P9.9"] = Tally(3, 0)
     compare(files)
-    assert "just the same answers as hand-in-ada.json" in files[2].amiss[0]
+    assert files[2].amiss == ["one of 3 files with just the same answers: group 2"]
 
 
 def test_a_file_that_cannot_be_judged_stands_in_the_table_too(tmp_path: Path) -> None:
@@ -339,6 +347,101 @@ def test_links_in_a_folder_are_not_followed(capsys: pytest.CaptureFixture[str]) 
 # ── on the command line ──
 
 
+def test_what_a_system_keeps_for_itself_is_passed_over_and_said_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As a zip of a Mac leaves it, with what Jupyter keeps."""
+    a_session()
+    for folder in ("class", "class/__MACOSX", "class/.ipynb_checkpoints"):
+        Path(folder).mkdir()
+    hand_in("Ada", folder="class")
+    for name in ("._hand-in-ada.json", "__MACOSX/._hand-in-ada.json", "__MACOSX/bo.json", ".DS_Store"):
+        Path("class", name).write_bytes(b"\x00\x05\x16\x07")
+    Path("class/.ipynb_checkpoints/hand-in-ada-checkpoint.json").write_text("{}")
+    assert main(["verify", "class", "--csv", "table.csv"]) == 0
+    handed, passed, _ = capsys.readouterr().out.splitlines()
+    assert handed.startswith("class/hand-in-ada.json: Ada")
+    assert passed.startswith("Passed over, as a system keeps them for itself: '.DS_Store', '._hand-in")
+    assert len(Path("table.csv").read_text().splitlines()) == 3
+    assert main(["verify", "class/__MACOSX"]) == 1, "what is named is looked at"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_what_is_no_plain_file_is_never_opened(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("class").mkdir()
+    os.mkfifo("class/x.json")
+    assert main(["verify", "class"]) == 0
+    assert capsys.readouterr().out == "class/x.json: passed over, as it is no plain file.\n"
+    assert main(["verify", "class/x.json"]) == 1
+    assert "FAILED: This is not a file." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_mark_of_byte_order_is_read(encoding: str, capsys: pytest.CaptureFixture[str]) -> None:
+    a_session()
+    Path("class").mkdir()
+    Match(President(), "a record").save("class/record.json")
+    for path in (hand_in("Ada", folder="class").path, Path("class/record.json")):
+        path.write_text(path.read_text("utf-8"), encoding)
+    assert main(["verify", "class"]) == 0
+    assert "3 of 3 answers right" in capsys.readouterr().out
+    assert Match.load("class/record.json").game == President()
+    progress(keep=True).save("mine.json")
+    Path("mine.json").write_text(Path("mine.json").read_text(), encoding)
+    assert "0 answers were new" in repr(progress(restore="mine.json"))
+
+
+def test_a_whole_class_is_judged_in_linear_time(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A question of all is made once, and a group of equal answers is named once."""
+    made: list[object] = []
+
+    def note(answer: Any) -> Problem:
+        made.append(answer)
+        return question_of(answer)
+
+    monkeypatch.setattr("handkit.lesson.handins.question_of", note)
+    Path("class").mkdir()
+    hand_ins(Path("class"), 60, alike=30)
+    assert main(["verify", "class", "--class", CODE]) == 1
+    out, err = capsys.readouterr()
+    assert len(made) == len(ASKED)
+    lines = [line for line in out.splitlines() if not line.startswith("group ")]
+    groups = [line for line in out.splitlines() if line.startswith("group ")]
+    assert len(lines) == 60 and max(map(len, lines)) < 300
+    assert sum("one of 30 files with just the same answers: group 2" in line for line in lines) == 30
+    assert groups[1].startswith("group 2, 30 files with just the same answers: hand-in-pupil-30.json, ")
+    assert len(groups) == 2, "two of the others are alike by chance"
+    assert "60" in err, "it is told how far it is"
+
+
+def test_without_a_bar_lines_tell_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setattr("handkit.lesson.verify.PAUSE", 0)
+    paths = [Path(str(number)) for number in range(30)]
+    assert list(with_progress(paths)) == paths
+    assert capsys.readouterr().err.splitlines()[7] == "7 of 30 files"
+
+
+def test_what_an_earlier_version_took_for_wrong_is_named() -> None:
+    """Its question had a gap that all four filled, and one of them was right."""
+    problem = make(President(rounds=2), "P5.4", "take 1", "", way=1)
+    answers = [written(problem, [seat], right=seat == "0") for seat in ("0", "3")]
+    for answer in answers:
+        del answer["origin"]["way"]
+    hand_in("Ada")
+
+    def as_before(data: Any) -> None:
+        data.update(answers=answers, version="0.1.0")
+
+    judged = judge(changed(Path("hand-in-ada.json"), as_before))
+    assert not judged.amiss and judged.right == 2
+    assert judged.left["answers that an earlier version took for wrong"] == 1
+
+
 def test_verify_a_folder_of_both(capsys: pytest.CaptureFixture[str]) -> None:
     class_code("7B-monday")
     a_session()
@@ -399,7 +502,7 @@ def test_a_table_that_no_spreadsheet_runs() -> None:
         judge(changed(path, partial(dict.update, name=name), f"{number}.json"))
         for number, name in enumerate(names)
     ]
-    rows = list(csv.reader(table(files).splitlines()))
+    rows = list(csv.reader(spreadsheet(files).splitlines()))
     assert rows[0][:2] == ["kind", "learner"] and all(len(row) == len(rows[0]) for row in rows)
     for row in rows[1:]:
         assert not any(cell[:1] in "=+-@\t\r" for cell in row if cell)

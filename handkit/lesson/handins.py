@@ -18,24 +18,21 @@ as a path, or taken at its word.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import zlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
-from handkit import files
+from handkit import __version__
 from handkit.cards import shorten
 from handkit.lesson.asks import Problem
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import seed_of
 from handkit.lesson.written import question_of
 from handkit.match import Match
-from handkit.rulebook import find_rulebook
 
 FORM, VERSION = "handkit-hand-in", 1
 LARGEST = 8_000_000  # bytes of a file, also once unpacked
@@ -43,6 +40,7 @@ ANSWERS = 1_000  # so many answers of a file are judged
 MATCHES = 100  # so many matches are replayed
 SHARED = 3  # so many wrong answers that two files share are no chance
 FAILURES = 5  # after so many questions that no seed makes, the rest of a file is not judged
+KEPT = 2_000  # so many questions are remembered while files are judged
 GZIP = b"\x1f\x8b"
 
 
@@ -53,19 +51,10 @@ class HandInError(ValueError):
 # ── reading ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def looks_like_one(path: Path) -> bool:
-    """Whether a file is packed, or names the form near its beginning: cheap, and no promise."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(LARGEST)
-    except OSError:
-        return False
-    return head.startswith(GZIP) or f'"{FORM}"'.encode() in head
-
-
-def read(path: Path) -> dict[str, Any]:
-    """What a file holds, its outer form checked. Raises HandInError, OSError."""
-    if not path.is_file():
+def content(path: Path) -> Any:
+    """The JSON of a file, packed or not. Only a plain file is opened: a pipe would be waited for. Raises
+    HandInError, OSError."""
+    if path.exists() and not path.is_file():
         raise HandInError("This is not a file.")
     with path.open("rb") as file:
         raw = file.read(LARGEST + 1)
@@ -74,10 +63,19 @@ def read(path: Path) -> dict[str, Any]:
     if len(raw) > LARGEST:
         raise HandInError("This is larger than any file that handkit writes.")
     try:
-        data = json.loads(raw)
+        return json.loads(raw)  # also with a mark of byte order before it
     except (ValueError, RecursionError):
-        raise HandInError("This is cut off, or no file to hand in: it is not JSON.") from None
-    return _checked(data)
+        raise HandInError("This is no JSON, or was cut off on its way: ask for the file again.") from None
+
+
+def is_hand_in(data: Any) -> TypeGuard[dict[str, Any]]:
+    """Whether what a file holds says that it was handed in."""
+    return isinstance(data, dict) and FORM in data
+
+
+def read(path: Path) -> dict[str, Any]:
+    """What a file to hand in holds, its outer form checked. Raises HandInError, OSError."""
+    return _checked(content(path))
 
 
 def _unpacked(raw: bytes) -> bytes:
@@ -99,12 +97,15 @@ _SHAPE: dict[str, type] = {
 
 
 def _checked(data: Any) -> dict[str, Any]:
-    if not isinstance(data, dict) or FORM not in data:
+    """What a file holds, where its fields are there and of their types. Raises HandInError."""
+    if not is_hand_in(data):
         raise HandInError("This is no file to hand in.")
     if data[FORM] != VERSION or isinstance(data[FORM], bool):
         raise HandInError(f"This has another form than this program reads, {VERSION}.")
     if wrong := set(_SHAPE) ^ set(data):
-        raise HandInError(f"A file to hand in has other fields; wrong here: {shorten(sorted(wrong), 80)}.")
+        ours = sorted(wrong & _SHAPE.keys())
+        what = f"it lacks {', '.join(ours)}" if ours else "it has more than those of a file to hand in"
+        raise HandInError(f"This has other fields than a file to hand in: {what}.")
     for name, kind in _SHAPE.items():
         if not isinstance(data[name], kind):
             raise HandInError(f"The field `{name}` has the wrong type.")
@@ -168,80 +169,92 @@ def judge(path: Path, code: str | None = None) -> Judged:
 
     code    the class code that it should have
     """
-    data = read(path)
-    found = Judged(path, *(data[name] for name in ("name", "code", "learner", "date", "session")))
-    found.content = checksum([data[name] for name in ("answers", "matches", "exercises")])
-    said = {name: value for name, value in data.items() if name not in (FORM, "checksum")}
-    if data["checksum"] != checksum(said):
-        found.amiss.append("the checksum does not fit: the file was changed after it was written")
-    if code is not None and data["code"] != code:
-        found.amiss.append(f"the class code is {shorten(data['code'])}, not {shorten(code)}")
-    if data["version"] != _version():
-        found.left["version of handkit other than this one"] += 1
-    _judge_answers(data, found)
-    for number, record in enumerate(data["matches"][:MATCHES], 1):
-        _replay(record, number, found)
-    found.left["matches too many to be replayed"] += max(0, len(data["matches"]) - MATCHES)
-    solved = [one for one in data["exercises"] if isinstance(one, dict) and one.get("solved") is True]
-    found.exercises = len(solved)
-    found.left = +found.left
-    return found
+    return Judge(code).judge(path, content(path))
 
 
-def _version() -> str:
-    import handkit
+class Judge:
+    """Judges files one after the other; a question that many of them share is made once.
 
-    return handkit.__version__
+    code    the class code that files should have; None for any
+    """
 
+    def __init__(self, code: str | None = None) -> None:
+        self.code = code
+        self._questions: dict[str, Problem | Exception] = {}
 
-def _judge_answers(data: Mapping[str, Any], found: Judged) -> None:
-    known: dict[str, Problem] = {}
-    failures = 0
-    for number, answer in enumerate(data["answers"][:ANSWERS], 1):
-        if failures >= FAILURES:
-            found.left["answers not judged, as too many before them could not be"] += 1
-            continue
-        try:
-            outcome = _judge_answer(answer, data, known)
-        except Exception as error:  # whatever a stranger's file may hold
-            failures += 1
-            found.amiss.append(f"answer {number} cannot be judged ({type(error).__name__})")
-            continue
-        if outcome is None:
+    def judge(self, path: Path, content: Any) -> Judged:
+        """Judge what a file holds. Raises HandInError where that is none to hand in."""
+        data = _checked(content)
+        found = Judged(path, *(data[name] for name in ("name", "code", "learner", "date", "session")))
+        found.content = checksum([data[name] for name in ("answers", "matches", "exercises")])
+        said = {name: value for name, value in data.items() if name not in (FORM, "checksum")}
+        if data["checksum"] != checksum(said):
+            found.amiss.append("the checksum does not fit: the file was changed after it was written")
+        if self.code is not None and data["code"] != self.code:
+            found.amiss.append(f"the class code is {shorten(data['code'])}, not {shorten(self.code)}")
+        if data["version"] != __version__:
+            found.left["version of handkit other than this one"] += 1
+        self._judge_answers(data, found)
+        for number, record in enumerate(data["matches"][:MATCHES], 1):
+            _replay(record, number, found)
+        found.left["matches too many to be replayed"] += max(0, len(data["matches"]) - MATCHES)
+        solved = [one for one in data["exercises"] if isinstance(one, dict) and one.get("solved") is True]
+        found.exercises = len(solved)
+        found.left = +found.left
+        return found
+
+    def _judge_answers(self, data: Mapping[str, Any], found: Judged) -> None:
+        failures = 0
+        for number, answer in enumerate(data["answers"][:ANSWERS], 1):
+            if failures >= FAILURES:
+                found.left["answers not judged, as too many before them could not be"] += 1
+                continue
+            try:
+                self._judge_answer(answer, number, data["version"], found)
+            except Exception as error:  # whatever a stranger's file may hold
+                failures += 1
+                found.amiss.append(f"answer {number} cannot be judged ({type(error).__name__})")
+        found.left["answers too many to be judged"] += max(0, len(data["answers"]) - ANSWERS)
+
+    def _judge_answer(self, answer: Any, number: int, version: str, found: Judged) -> None:
+        """Count an answer, and note what does not fit together. What it holds may be anything."""
+        said, said_right, origin = answer["said"], answer["right"], answer["origin"]
+        if not isinstance(said_right, bool) or not isinstance(said, list) or len(said) > 100:
+            raise HandInError("an answer without its fields")
+        if not all(isinstance(key, str) for key in said):
+            raise HandInError("an answer that is no text")
+        if origin is None and answer["position"] is None:
             found.left["answers to questions of the notebook's own, which only it can judge"] += 1
-            continue
-        problem, right, follows = outcome
+            return
+        problem = self._question(answer)
+        right = problem.judge(said)
         tally = found.tallies.setdefault((problem.game.name, problem.practises), Tally())
         tally.asked += 1
         tally.right += right
-        if answer["right"] is not right:
+        if right and not said_right and version != __version__:
+            found.left["answers that an earlier version took for wrong"] += 1
+        elif right is not said_right:
             is_right = "right" if right else "wrong"
-            found.amiss.append(
-                f"answer {number} ({problem.practises}) is {is_right}, and the file says otherwise"
-            )
-        if not follows:
+            what = f"answer {number} ({problem.practises}) is {is_right}, and the file says otherwise"
+            found.amiss.append(what)
+        if origin is not None and not origin["seed"].startswith(_prefix(found.code, found.learner)):
             found.amiss.append(f"question {number} ({problem.practises}) does not follow the class code")
-    found.left["answers too many to be judged"] += max(0, len(data["answers"]) - ANSWERS)
 
-
-def _judge_answer(
-    answer: Any, data: Mapping[str, Any], known: dict[str, Problem]
-) -> tuple[Problem, bool, bool] | None:
-    """The question made again, whether the answer is right, and whether the seed follows the class code. None
-    where a function of the notebook's is the judge."""
-    said, origin = answer["said"], answer["origin"]
-    if not isinstance(answer["right"], bool) or not isinstance(said, list) or len(said) > 100:
-        raise HandInError("an answer without its fields")
-    if not all(isinstance(key, str) for key in said):
-        raise HandInError("an answer that is no text")
-    if origin is None and answer["position"] is None:
-        return None
-    made = json.dumps([answer[name] for name in ("game", "options", "reader", "origin", "position", "ask")])
-    if made not in known:
-        known[made] = question_of(answer)
-    problem = known[made]
-    follows = origin is None or origin["seed"].startswith(_prefix(data["code"], data["learner"]))
-    return problem, problem.judge(said), follows
+    def _question(self, answer: Mapping[str, Any]) -> Problem:
+        """The question of an answer, made again, or known from before. Raises what `question_of` raises."""
+        fields = ("game", "options", "reader", "origin", "position", "ask")
+        made = json.dumps([answer[name] for name in fields], sort_keys=True)
+        if made not in self._questions:
+            if len(self._questions) >= KEPT:  # each learner may have questions of its own
+                del self._questions[next(iter(self._questions))]
+            try:
+                self._questions[made] = question_of(answer)
+            except Exception as error:
+                self._questions[made] = error
+        found = self._questions[made]
+        if isinstance(found, Exception):
+            raise found.with_traceback(None)
+        return found
 
 
 def _prefix(code: str, learner: str) -> str:
@@ -271,58 +284,32 @@ def _follows(match: Match, line: str) -> bool:
     return match.deals_follow_seed()
 
 
-def compare(files: Sequence[Judged]) -> None:
-    """Note which files are of one session, or hold just the same."""
+# ── files that are alike ────────────────────────────────────────────────────────────────────────
+
+
+def compare(files: Iterable[Judged]) -> list[str]:
+    """Note at files which of them are of one session, or hold just the same. Returns a line about each such
+    group, which names its files."""
+    sessions, contents = defaultdict[str, list[Judged]](list), defaultdict[str, list[Judged]](list)
     for one in files:
-        others = [other for other in files if other is not one]
-        copies = [other.path.name for other in others if other.session == one.session]
-        alike = [
-            other.path.name
-            for other in others
-            if other.session != one.session and other.content == one.content and other.asked
-        ]
-        if copies:
-            one.amiss.append(f"is of the same session as {', '.join(copies)}: copied, or handed in twice")
-        if alike:
-            told = f"holds just the same answers as {', '.join(alike)}"
-            if one.asked - one.right >= SHARED:
-                one.amiss.append(told)
-            else:
-                one.notes.append(f"{told}, which may be chance")
+        sessions[one.session].append(one)
+        if one.asked:
+            contents[one.content].append(one)
+    lines = list[str]()
+    for group in sessions.values():
+        if len(group) > 1:
+            lines.append(_note("of the same session, so copied or handed in twice", group, len(lines) + 1))
+    for group in contents.values():
+        if len({one.session for one in group}) > 1:
+            chance = any(one.asked - one.right < SHARED for one in group)  # they are right and wrong alike
+            what = "with just the same answers" + ", which may be chance" * chance
+            lines.append(_note(what, group, len(lines) + 1, chance))
+    return lines
 
 
-# ── the table ───────────────────────────────────────────────────────────────────────────────────
-
-# A line for each learner and rule, of the kind "rule", and one for each file, of the kind "all": the sums.
-COLUMNS = ("kind", "learner", "file", "class", "date", "game", "rule", "title", "asked", "right", "to check")
-HEADING = ",".join(COLUMNS)
-TABLE = files.Kind(
-    "a table of a class", lambda head: head.decode("utf-8-sig", "replace").splitlines()[:1] == [HEADING]
-)
-
-
-def failed(path: Path, why: str) -> Judged:
-    """A file that could not be judged, so that it stands in the table too."""
-    return Judged(path, amiss=[why])
-
-
-def table(files: Iterable[Judged]) -> str:
-    """A table by learner and rule, as CSV in which a spreadsheet finds text and numbers, never a formula."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
-    for one in files:
-        who = [_cell(cell) for cell in (one.name, one.path.name, one.code, one.date)]
-        for (game, rule), tally in sorted(one.tallies.items()):
-            book = find_rulebook(game)
-            title = book[rule].title if rule in book else ""
-            writer.writerow(["rule", *who, game, _cell(rule), title, tally.asked, tally.right, ""])
-        writer.writerow(["all", *who, "", "", "", one.asked, one.right, _cell("; ".join(one.amiss))])
-    return out.getvalue()
-
-
-def _cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula: it begins with no sign that could start one, and is one
-    line."""
-    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
-    return f"'{line}" if line[:1] in ("=", "+", "-", "@", "\t", "\r", "|", "%") else line
+def _note(what: str, group: Sequence[Judged], number: int, chance: bool = False) -> str:
+    """Note at the files of a group that they are of it; returns the line about the group."""
+    for one in group:
+        told = f"one of {len(group)} files {what}: group {number}"
+        (one.notes if chance else one.amiss).append(told)
+    return f"group {number}, {len(group)} files {what}: {', '.join(one.path.name for one in group)}"

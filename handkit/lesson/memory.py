@@ -61,7 +61,7 @@ def read_file(path: Path) -> tuple[dict[str, Row], bool]:
     try:
         if path.stat().st_size > LARGEST:
             raise ProgressError(f"{path.name} is larger than any file of progress.")
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_bytes())
     except FileNotFoundError:
         raise
     except OSError as error:
