@@ -30,6 +30,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("simulate", "what_if", "testing"),
     ("handkit",),  # the names that `from handkit import ...` offers
     ("table", "lesson", "adapters"),
+    ("terminal",),
     ("__main__",),
 )
 LAYER = {part: number for number, layer in enumerate(LAYERS) for part in layer}
@@ -142,7 +143,7 @@ def test_import_handkit_loads_no_third_party_package() -> None:
 
 def test_import_handkit_loads_no_widget_code() -> None:
     loaded = {part_of(module) for module in loaded_by("import handkit") if module.startswith("handkit")}
-    assert not loaded & {"table", "lesson", "adapters", "__main__"}
+    assert not loaded & {"table", "lesson", "adapters", "terminal", "__main__"}
 
 
 def test_import_handkit_works_where_nothing_else_is_installed() -> None:

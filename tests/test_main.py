@@ -19,6 +19,8 @@ import handkit.__main__ as command
 from handkit import DEALER, ONLOOKER, Match, President, __version__, rulebook, testing
 from handkit.bots import Bot
 from handkit.games.president import DECK, PresidentView
+from handkit.terminal import session
+from handkit.terminal.speech import fit
 
 ROOT = Path(__file__).parent.parent
 PROMPT = re.compile(r"^(?:> |Enter deals: |undo, save FILE, or Enter to leave: )", re.M)
@@ -254,7 +256,7 @@ def test_help_rules_and_the_table(run: Run) -> None:
 
 
 def test_many_moves_are_not_all_listed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "LISTED", 3)
+    monkeypatch.setattr(session, "LISTED", 3)
     _, out, _ = run("play", "president", "--bots", "easy", lines=["moves"])
     assert re.search(r"^[^,]+, [^,]+, [^,]+, and more$", out, re.M)
 
@@ -572,9 +574,9 @@ def test_what_a_terminal_lacks_is_written_plainly(monkeypatch: pytest.MonkeyPatc
         ("−3 … Zoë and 名", "-3 ... Zoe and ?"),
         ("a\x1b[2Jb\u202ec", "a?[2Jb?c"),
     ):
-        assert command.fit(text) == plain
+        assert fit(text) == plain
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="latin-1"))
-    assert command.fit("4½ of Zoë: 7♠") == "4½ of Zoë: 7S", "only what it lacks"
+    assert fit("4½ of Zoë: 7♠") == "4½ of Zoë: 7S", "only what it lacks"
 
 
 def test_every_sign_of_every_sentence_has_a_plain_form(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -582,7 +584,7 @@ def test_every_sign_of_every_sentence_has_a_plain_form(monkeypatch: pytest.Monke
     for kind in ("*.toml", "*.md"):
         for file in (ROOT / "handkit").rglob(kind):
             text = file.read_text(encoding="utf-8")
-            assert command.fit(text).count("?") == text.count("?"), file
+            assert fit(text).count("?") == text.count("?"), file
 
 
 def test_input_that_is_no_text() -> None:

@@ -1,0 +1,1 @@
+"""A match in a terminal: what is said, the scene in words, and what a person types."""
