@@ -15,9 +15,9 @@ from handkit.bots import Bot, bot, levels
 from handkit.bots.hang_in import BOTS, Hard, win_chance
 from handkit.cards import members, union
 from handkit.game import DEALER
-from handkit.games.hang_in import DECK, HangIn, HangInState, suit_of, worth
+from handkit.games.hang_in import DECK, HangIn, HangInState, card_in, suit_of, value_of, worth
 from handkit.games.president import President
-from handkit.match import generator
+from handkit.match import Match, generator
 from handkit.simulate import play_game
 from handkit.testing import Effort, check_game, every_option
 
@@ -251,7 +251,7 @@ def test_they_say_why(player: Bot) -> None:
     assert said["9F"] == "claims: 21 points; 7F is lower and would claim too"
     assert said["5H"] == "lets this slice go, though 7F would claim it"
     said = whys(player, position("2H 7F 9F 12S 13O", "12O 10O, 13H 2O, 4S 3S, 1O 2S", ["13F"]))
-    assert said["2H"] == "no card claims this slice, so the least useful goes"
+    assert said["2H"] == "no card claims this slice, so the lowest goes"
 
 
 # ── H7.2: the levels are in order ───────────────────────────────────────────────────────────────
@@ -304,3 +304,23 @@ def test_the_levels_are_in_order(players: int, better: str, worse: str, deals: i
         shares.append(won / players)
     error = stdev(shares) / math.sqrt(deals)
     assert fmean(shares) - 1 / players > 2.33 * error, f"{fmean(shares):.3f} ± {error:.3f}"
+
+
+def test_the_lowest_goes_only_where_it_does() -> None:
+    """What is said of an answer that claims nothing is true of the hand."""
+    said = set()
+    for seed in range(6):
+        match = Match(HangIn(), seed=f"lowest {seed}", bots=dict.fromkeys(range(4), "normal"))
+        while match.at < 120 and match.to_move is not None:
+            seat, view = match.waiting_bot, match.state.view(max(match.to_move, 0))
+            for player in BOTS[1:] if match.state.phase == "answer" else ():  # type: ignore[attr-defined]
+                best: Any = player.think(view, generator("lowest", seed, match.at))[0]
+                card = value_of(card_in(best.move.cards))
+                lowest = min(value_of(one) for one in members(view.hand))  # type: ignore[attr-defined]
+                if "so the lowest goes" in best.why:
+                    assert card == lowest
+                elif "is lower, and is kept" in best.why:
+                    assert card > lowest
+                said.add(best.why)
+            match.deal() if seat is None else match.step()
+    assert "no card claims this slice, so the lowest goes" in said

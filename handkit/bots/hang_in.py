@@ -340,7 +340,10 @@ def why_answered(view: HangInView, card: int, best: bool) -> str:
     if claimants:
         return f"lets this slice go, though {DECK.name(card_in(claimants & -claimants))} would claim it"
     if best:
-        return "no card claims this slice, so the least useful goes"
+        lowest = min(members(view.hand), key=value_of)
+        if value_of(card_in(card)) == value_of(lowest):
+            return "no card claims this slice, so the lowest goes"
+        return f"no card claims this slice; {DECK.name(lowest)} is lower, and is kept to answer with"
     return "no card claims this slice, and this one may still be of use"
 
 
