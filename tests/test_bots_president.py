@@ -15,6 +15,7 @@ from handkit.bots.president import (
     certain,
     enough,
     imagine,
+    kept,
     ladder,
     normal_follow,
     normal_lead,
@@ -487,3 +488,13 @@ def test_endings_agree_with_playing_out_everything() -> None:
                 left_behind += state.to_beat and state.played_by not in state.active
             state.play(state.random_move(rng))
     assert left_behind, "a trick whose player is out was among them"
+
+
+def test_what_is_kept_of_a_pair_is_called_the_other_one() -> None:
+    view = President.position(["3C 3D 9S", "4C 5C", "6C 7C"], turned=True).view(0)
+    said = {
+        str(thought.move): thought.why for thought in bot(view.game, "normal").think(view, random.Random(1))
+    }
+    assert "breaks up the pair of 3s" in said["3C"]
+    assert kept(view, Play("3C")) == "gets rid of the 3 and keeps the other 3; no rank is stronger"
+    assert kept(view, Play("9S")).startswith("gets rid of the 9 and keeps the pair of 3s")

@@ -566,6 +566,8 @@ def still_out(view: PresidentView, cards: int, turned: bool) -> str:
     """What the others hold that is stronger than a combination's rank: `"two aces are still out"`."""
     unseen = view.unseen
     stronger = range(rank_of(cards)) if turned else range(RANKS - 1, rank_of(cards), -1)
+    if not stronger:
+        return "no rank is stronger"
     for rank in stronger:
         if number := count(suits_of(unseen, rank)):
             name = DECK.rank_names[DECK.ranks[rank]] + ("s" if number > 1 else "")
@@ -584,7 +586,9 @@ def kept(view: PresidentView, move: Move) -> str:
     ranks = [rank for rank in range(RANKS) if suits_of(rest, rank)]
     best = rest & 15 << 4 * (ranks[0] if turned else ranks[-1])
     spent = f"gets rid of {group(cards)}" if cards else "spends no card"
-    return f"{spent} and keeps {group(best)}; {still_out(view, best, turned)}"
+    other = "the other " if cards and rank_of(cards) == rank_of(best) else ""
+    named = group(best).removeprefix("the ") if other else group(best)
+    return f"{spent} and keeps {other}{named}; {still_out(view, best, turned)}"
 
 
 def broken(view: PresidentView, cards: int) -> list[int]:
