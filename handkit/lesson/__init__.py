@@ -68,6 +68,17 @@ and `reveal` folds that away, for what is no question; `index`, `keep_stills`, `
 as a whole.
 """
 
+# Where things are, each built on those before it:
+#   moves, answers             what the engine says of a position, in lines
+#   wording, solution, reading how a position is read by one seat, and what a question comes to
+#   gaps, solve, asks          the kinds of question, and how the engine answers each
+#   about/                     what is known of a game's rules, game by game
+#   walks, moments, generators positions by wish, moments in which a rule speaks, questions from a seed
+#   session, memory, written   what is remembered: of this session, by rule, and as it is written down
+#   widget, sheet, consent     what stands beside a table, and its question whether answers may be kept
+#   question, drills, mastery, exercises     what learners answer, and what of it they know
+#   handins, classroom, verify for a class: the file, who writes it, who judges a folder of them
+
 from __future__ import annotations
 
 from handkit.lesson import asks

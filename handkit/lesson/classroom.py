@@ -15,6 +15,7 @@ import gzip
 import hashlib
 import json
 import re
+import sys
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -112,6 +113,18 @@ def hand_in(name: object = "", *, matches: Iterable[Match] = (), folder: str | P
     name = " ".join(name.split())[:LONGEST]
     played = _at_tables()
     played += [match for match in matches if match not in played]
+    data = _content(name, played)
+    text = json.dumps(data, ensure_ascii=True) + "\n"
+    if len(text) > LARGEST:
+        raise ValueError(f"This session is too long for one file: it has more than {LARGEST} characters.")
+    large = len(text) > COMPRESSED_FROM
+    path = _free(Path(folder) / f"hand-in-{_slug(name)}{'.json.gz' if large else '.json'}")
+    write_whole(path, gzip.compress(text.encode(), mtime=0) if large else text)
+    return HandedIn(path, len(NOW.answers), len(played), len(NOW.exercises))
+
+
+def _content(name: str, played: Iterable[Match]) -> dict[str, Any]:
+    """What a file to hand in holds of this session."""
     data: dict[str, Any] = {
         "version": handkit.__version__,
         "session": NOW.id,
@@ -123,21 +136,12 @@ def hand_in(name: object = "", *, matches: Iterable[Match] = (), folder: str | P
         "matches": [match.record() for match in played],
         "exercises": NOW.exercises,
     }
-    data |= {FORM: VERSION, "checksum": checksum(data)}
-    text = json.dumps(data, ensure_ascii=True) + "\n"
-    if len(text) > LARGEST:
-        raise ValueError(f"This session is too long for one file: it has more than {LARGEST} characters.")
-    large = len(text) > COMPRESSED_FROM
-    path = _free(Path(folder) / f"hand-in-{_slug(name)}{'.json.gz' if large else '.json'}")
-    write_whole(path, gzip.compress(text.encode(), mtime=0) if large else text)
-    return HandedIn(path, len(NOW.answers), len(played), len(NOW.exercises))
+    return data | {FORM: VERSION, "checksum": checksum(data)}
 
 
 def _at_tables() -> list[Match]:
     """The matches that were played at tables, those from the positions of lessons left out. No table was
     shown where the widget was never loaded."""
-    import sys
-
     module = sys.modules.get("handkit.table.table")
     played: list[Match] = module.Table.played if module else []
     return [match for match in played if match.record()["start"] is None]

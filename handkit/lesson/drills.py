@@ -84,9 +84,9 @@ class Drill(Question):
     def _begin(self) -> None:
         self.number, self.score, self.over = 1, 0, False
         self.missed: list[str] = []
-        self._back: list[tuple[Problem, int]] = []  # to come back, with how often they may
-        self._times = COMES_BACK
-        self._first = True
+        self._back: list[tuple[Problem, int]] = []  # to come back, with how often they may then
+        self._returns = COMES_BACK  # so often the present question may come back
+        self._first = True  # whether the present question has not been asked before
         self._left: list[str] = []  # the rules that have not been asked about since all were
 
     def _make(self) -> Problem:
@@ -121,8 +121,8 @@ class Drill(Question):
             else:
                 if self._first:
                     self.missed.append(self.problem.practises)
-                if self._times:
-                    self._back.append((self.problem, self._times - 1))
+                if self._returns:
+                    self._back.append((self.problem, self._returns - 1))
             super().reveal()
         return self
 
@@ -137,7 +137,7 @@ class Drill(Question):
             self.number += 1
             self._ask(self._make())
         elif self._back:
-            problem, self._times = self._back.pop(0)
+            problem, self._returns = self._back.pop(0)
             self._first = False
             self._ask(problem)
         elif not self.over:

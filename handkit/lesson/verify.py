@@ -34,14 +34,14 @@ NAMED = 5  # so many of the files that are not looked at are named
 class Found:
     """What was found under some names.
 
-    judged   the files that are judged
+    files    those to be judged
     refused  what looks like one and cannot be looked at, with why
     skipped  what looks like one and is no plain file, as a pipe: it would be waited for
     hidden   what a system keeps for itself beside the files
     others   files with other names
     """
 
-    judged: list[Path] = field(default_factory=list)
+    files: list[Path] = field(default_factory=list)
     refused: dict[Path, str] = field(default_factory=dict)
     skipped: list[Path] = field(default_factory=list)
     hidden: list[Path] = field(default_factory=list)
@@ -55,12 +55,12 @@ def find(names: Iterable[str]) -> Found:
     for name in names:
         path = Path(name)
         if not path.is_dir():
-            found.judged.append(path)
+            found.files.append(path)
             continue
-        before = len(found.judged) + len(found.refused) + len(found.skipped)
+        before = len(found.files) + len(found.refused) + len(found.skipped)
         for each in (path, *sorted(path.rglob("*"))):
             _sort(each, path, found)
-        if before == len(found.judged) + len(found.refused) + len(found.skipped):
+        if before == len(found.files) + len(found.refused) + len(found.skipped):
             raise ValueError(f"{name} holds no record: their names end in .json or .json.gz.")
     return found
 
@@ -80,7 +80,7 @@ def _sort(path: Path, folder: Path, found: Found) -> None:
     elif path.is_dir():
         found.refused[path] = "This is a folder, though its name is that of a file."
     elif path.is_file():
-        found.judged.append(path)
+        found.files.append(path)
     else:
         found.skipped.append(path)
 
@@ -121,7 +121,7 @@ class Verified:
         """A line about each file and each group of files."""
         yield from [self._fail(path, why) for path, why in self.found.refused.items()]
         # A line that is written meanwhile would tear the bar.
-        yield from [line for path in with_progress(self.found.judged) for line in self._tell(path)]
+        yield from [line for path in with_progress(self.found.files) for line in self._tell(path)]
         groups = compare(self.handed)
         yield from (f"{one.path}: {one}" for one in self.handed)
         yield from groups

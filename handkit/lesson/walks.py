@@ -1,6 +1,8 @@
-"""Positions that occur: matches walked with moves drawn from a seed.
+"""Positions that occur: matches walked with moves drawn from a seed, and moves that may well be wrong there.
 
-positions(President(), lambda state: state.turned, seed="monday")      positions that fit, one by one
+    positions(President(), lambda state: state.turned, seed="monday")      positions that fit, one by one
+
+A state that a walk gives is its own, and goes on with it: copy it to keep it.
 """
 
 from __future__ import annotations
@@ -39,8 +41,7 @@ def walk(
     start: Callable[[Any, Random], State] | None = None,
     length: int = MATCH,
 ) -> Iterator[tuple[State, list[str]]]:
-    """States of random matches, one after the other, and the moves made so far in each match. A state is the
-    walk's own: copy it to keep it.
+    """States of random matches, one after the other, and the moves made so far in each match.
 
     start   makes the position from which each match starts; by default the deal
     length  how many moves of one match at most
@@ -153,7 +154,8 @@ def _changed(game: Game, text: str, hand: Sequence[int], rng: Random) -> str:
     found = list(deck.pattern.finditer(text))
     if not found or not hand or rng.random() < 0.15:
         return text
-    if ">" in text or rng.random() < 0.3:
+    gaps = [text[one.end() : other.start()] for one, other in itertools.pairwise(found)]
+    if any(gap.strip() for gap in gaps) or rng.random() < 0.3:  # as in pairs of cards, each has its place
         one = pick(found, rng)
         return text[: one.start()] + deck.name(pick(hand, rng)) + text[one.end() :]
     suits = len(deck.suits)

@@ -46,7 +46,7 @@ def plain(deck: Deck, text: str) -> str:
 _NUMBER = re.compile(
     r"([+-]?)\s*(?:([0-9]{1,9}(?:\.[0-9]{1,6})?)(?=$|[\s½⅓⅔]))?\s*(?:([½⅓⅔])|([0-9]{1,9})/([1-9][0-9]{0,3}))?"
 )
-_PARTS = {"½": Fraction(1, 2), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3)}
+_FRACTIONS = {"½": Fraction(1, 2), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3)}
 
 
 def read_number(text: object) -> Fraction:
@@ -60,10 +60,9 @@ def read_number(text: object) -> Fraction:
     found = _NUMBER.fullmatch(cleaned)
     if not found or not any(found.groups()[1:]):
         raise ValueError(f"{shorten(text)} is no number: a number is written as 3, 3½ or 3.5.")
-    sign, whole, part, upper, lower = found.groups()
-    value = (
-        Fraction(whole or 0) + _PARTS.get(part or "", 0) + (Fraction(int(upper), int(lower)) if upper else 0)
-    )
+    sign, whole, fraction, upper, lower = found.groups()
+    value = Fraction(whole or 0) + _FRACTIONS.get(fraction or "", 0)
+    value += Fraction(int(upper), int(lower)) if upper else 0
     return -value if sign == "-" else value
 
 
@@ -78,8 +77,8 @@ def is_number(value: object) -> bool:
 def write_number(value: Fraction) -> str:
     """A number as people read it: `3½`, `−1`."""
     whole, rest = divmod(abs(value), 1)
-    parts = {part: sign for sign, part in _PARTS.items()}
+    fractions = {fraction: sign for sign, fraction in _FRACTIONS.items()}
     sign = "−" if value < 0 else ""
     if not rest:
         return f"{sign}{whole}"
-    return f"{sign}{whole or ''}{parts[rest]}" if rest in parts else f"{sign}{abs(value)}"
+    return f"{sign}{whole or ''}{fractions[rest]}" if rest in fractions else f"{sign}{abs(value)}"
