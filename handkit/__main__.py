@@ -163,10 +163,9 @@ def rules(args: argparse.Namespace) -> int:
 
 def print_coverage(game: str, book: Rulebook, root: Path) -> int:
     """Say what each rule lacks; 1 when any lacks something."""
-    if not (root / "handkit" / "games").is_dir():
-        raise Wrong(
-            f"There is no handkit/games in {shorten(str(root))}: name the project's folder with --root."
-        )
+    missing = next((name for name in ("handkit/games", "tests") if not (root / name).is_dir()), None)
+    if missing:
+        raise Wrong(f"There is no {missing} in {shorten(str(root))}: name the project's folder with --root.")
     gaps = coverage(game, root)
     for id, lacks in gaps.items():
         say(f"{f'{id} {book[id].title}' if id in book else id}: lacks {', '.join(lacks)}")

@@ -639,15 +639,17 @@ def test_rules(run: Run) -> None:
 
 def test_coverage_names_each_gap(run: Run, tmp_path: Path) -> None:
     book = rulebook("president")
-    code, _, err = run("rules", "president", "--coverage", "--root", tmp_path)
-    assert code == 2
-    assert "--root" in err
-    shutil.copytree(ROOT / "handkit" / "games", tmp_path / "handkit" / "games")
+    for missing in ("handkit/games", "tests"):
+        code, _, err = run("rules", "president", "--coverage", "--root", tmp_path)
+        assert code == 2
+        assert f"no {missing} in" in err and "--root" in err
+        if missing == "handkit/games":
+            shutil.copytree(ROOT / "handkit" / "games", tmp_path / "handkit" / "games")
+    (tmp_path / "tests").mkdir()
     code, out, _ = run("rules", "president", "--coverage", "--root", tmp_path)
     assert code == 1
     assert f"P2.3 {book['P2.3'].title}: lacks test, notebook" in out
     assert f"of {len(book)} rules of President lack something" in out
-    (tmp_path / "tests").mkdir()
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "tests" / "test_it.py").write_text('@pytest.mark.rule("P2.3", "P9.9")\ndef test(): ...\n')
     (tmp_path / "notebooks" / "it.py").write_text('rules.show("P2")\n')
