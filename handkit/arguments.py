@@ -143,7 +143,7 @@ def _kind(hint: Any) -> Kind:
     kind = NoneType if hint is None else origin or hint
     if not isinstance(kind, type) or kind in (Any, object):
         return ANYTHING
-    if issubclass(kind, Mapping):
+    if issubclass(kind, Mapping) and inside:
         keys, values = map(_kind, inside)
         return Kind(
             "a dictionary",

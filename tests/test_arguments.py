@@ -11,6 +11,7 @@ import pytest
 
 from handkit.arguments import checked, texts, whole
 from handkit.game import Game, Seat
+from handkit.rulebook import Rulebook, rulebook
 
 
 @checked
@@ -109,6 +110,18 @@ def test_a_class_checks_what_is_public() -> None:
         with pytest.raises(TypeError, match="and should be"):
             wrong()
     assert vars(Plain("x")) == {"size": "x"}  # type: ignore[arg-type] # made by the program, and often
+
+
+def test_a_kind_of_dictionary_of_our_own() -> None:
+    """A rulebook is a mapping, and says nothing of its keys in the annotation."""
+
+    @checked
+    def titles(book: Rulebook) -> int:
+        return len(book)
+
+    assert titles(rulebook("president")) == len(rulebook("president"))
+    with pytest.raises(TypeError, match="book is"):
+        titles("president")  # type: ignore[arg-type]
 
 
 def test_lists_of_texts_and_whole_numbers() -> None:

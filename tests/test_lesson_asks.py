@@ -128,6 +128,12 @@ def test_a_question_is_plain_data(state: State, ask: Ask, right: set[str], rule:
     assert again == ask
 
 
+def test_several_rules_can_be_cited() -> None:
+    ask = asks.legal("7C 7H", cite=["P2.2", "P2.3"])
+    assert ask.solve(PAIRS).rules[:2] == ("P2.2", "P2.3")
+    assert ask_from_json(json.loads(json.dumps(ask.to_json()))) == ask
+
+
 @pytest.mark.parametrize(
     "data",
     [

@@ -23,7 +23,7 @@ The general way out is a function of the position: `yes_no`, `number`, `choose`,
 `rule=` names the rule that decides. It cannot be judged on another machine, as a function is no data.
 
 Each takes `after=`, moves that are made before it is asked; `text=`, where an author can say it better than
-the usual words; and `cite=`, a rule that decides and that the engine does not name by itself.
+the usual words; and `cite=`, a rule that decides and that the engine does not name by itself, or several.
 
 A move is its text, `"7C 7H"`, or a seat and a text, `(1, "pass")`, where more than one seat may act.
 Texts hold cards in braces, `{7S}`, so that a table can draw them; `plain` writes them for people.
@@ -192,7 +192,12 @@ class AnswerError(ValueError):
 
 @checked
 def legal(
-    move: str, *, seat: Seat | None = None, after: str | Sequence[Asked] = (), text: str = "", cite: str = ""
+    move: str,
+    *,
+    seat: Seat | None = None,
+    after: str | Sequence[Asked] = (),
+    text: str = "",
+    cite: str | Sequence[str] = "",
 ) -> Ask:
     """Is a move legal? Yes or no. By default for the seat to move; `after` other moves if given."""
     return Ask.of("legal", move=move, seat=seat, after=after, text=text, cite=cite)
@@ -200,7 +205,11 @@ def legal(
 
 @checked
 def which_moves(
-    *moves: str, seat: Seat | None = None, after: str | Sequence[Asked] = (), text: str = "", cite: str = ""
+    *moves: str,
+    seat: Seat | None = None,
+    after: str | Sequence[Asked] = (),
+    text: str = "",
+    cite: str | Sequence[str] = "",
 ) -> Ask:
     """Which of these moves are legal? Any number of them, or none."""
     return Ask.of("which", moves=moves, seat=seat, after=after, text=text, cite=cite)
@@ -214,7 +223,7 @@ def refused_by(
     seat: Seat | None = None,
     after: str | Sequence[Asked] = (),
     text: str = "",
-    cite: str = "",
+    cite: str | Sequence[str] = "",
 ) -> Ask:
     """Which rule refuses a move? Among these rules, by default some neighbours of the right one; that none
     does can be chosen too."""
@@ -222,13 +231,13 @@ def refused_by(
 
 
 @checked
-def who_moves(*, after: str | Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
+def who_moves(*, after: str | Sequence[Asked] = (), text: str = "", cite: str | Sequence[str] = "") -> Ask:
     """Whose turn is it, after these moves?"""
     return Ask.of("who-moves", after=after, text=text, cite=cite)
 
 
 @checked
-def who_leads(*, after: str | Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
+def who_leads(*, after: str | Sequence[Asked] = (), text: str = "", cite: str | Sequence[str] = "") -> Ask:
     """Who leads, after these moves? The same as `who_moves`, said of a lead."""
     return Ask.of("who-moves", after=after, text=text, lead=True, cite=cite)
 
@@ -242,7 +251,7 @@ def what_happens(
     others: Texts = (),
     claims: Sequence[Claim] = (),
     text: str = "",
-    cite: str = "",
+    cite: str | Sequence[str] = "",
 ) -> Ask:
     """What do these moves lead to? Sentences to choose from: those that the engine announces after the
     last move, those that it would announce after other moves in its place (`others`, by default the
@@ -251,14 +260,19 @@ def what_happens(
 
 
 @checked
-def event_rule(*moves: Asked, among: Texts = (), text: str = "", cite: str = "") -> Ask:
+def event_rule(*moves: Asked, among: Texts = (), text: str = "", cite: str | Sequence[str] = "") -> Ask:
     """Which rules does the last of these moves bring into play? Among these, by default some neighbours."""
     return Ask.of("announced", moves=moves, among=among, text=text, cite=cite)
 
 
 @checked
 def gap(
-    *moves: Asked, rule: str, blank: str = "seat", seat: Seat | None = None, text: str = "", cite: str = ""
+    *moves: Asked,
+    rule: str,
+    blank: str = "seat",
+    seat: Seat | None = None,
+    text: str = "",
+    cite: str | Sequence[str] = "",
 ) -> Ask:
     """What belongs in the gap of the sentence that a rule announces after the last of these moves?
 
@@ -269,27 +283,34 @@ def gap(
 
 
 @checked
-def playable(*, text: str = "", cite: str = "") -> Ask:
+def playable(*, text: str = "", cite: str | Sequence[str] = "") -> Ask:
     """Which cards of the hand to move are part of a legal move?"""
     return Ask.of("playable", text=text, cite=cite)
 
 
 @checked
-def cards_held(seat: Seat, *, after: str | Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
+def cards_held(
+    seat: Seat, *, after: str | Sequence[Asked] = (), text: str = "", cite: str | Sequence[str] = ""
+) -> Ask:
     """How many cards does a seat hold, after these moves?"""
     return Ask.of("count", seat=seat, after=after, text=text, cite=cite)
 
 
 @checked
 def field_of(
-    name: str, index: int | None = None, *, after: str | Sequence[Asked] = (), text: str = "", cite: str = ""
+    name: str,
+    index: int | None = None,
+    *,
+    after: str | Sequence[Asked] = (),
+    text: str = "",
+    cite: str | Sequence[str] = "",
 ) -> Ask:
     """What is a number of the state, after these moves? `field_of("scores", 0)` is `state.scores[0]`."""
     return Ask.of("field", name=name, index=index, after=after, text=text, cite=cite)
 
 
 @checked
-def who_wins(*, after: str | Sequence[Asked] = (), text: str = "", cite: str = "") -> Ask:
+def who_wins(*, after: str | Sequence[Asked] = (), text: str = "", cite: str | Sequence[str] = "") -> Ask:
     """Who has won, after these moves, which end the game?"""
     return Ask.of("wins", after=after, text=text, cite=cite)
 

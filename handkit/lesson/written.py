@@ -108,7 +108,7 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
     "blank": _is_text,
     "name": _is_text,
     "text": _is_text,
-    "cite": _is_text,
+    "cite": lambda v: _is_text(v) or _all(v, _is_text),
     "aside": _is_text,
     "lead": lambda v: v is True,
 }
