@@ -729,7 +729,7 @@ class Game(ABC, metaclass=OptionsByName):
         if "name" not in vars(cls):
             cls.name = registry.name_from(cls.__name__)
         if "title" not in vars(cls):
-            cls.title = cls.name.replace("-", " ").title()
+            cls.title = str(cls.name).replace("-", " ").title()
         if registry.is_registered(parents[0]):
             registry.register(cls)
 

@@ -734,6 +734,7 @@ class Hard(Bot):
                 self.why(view, named[key], sure=False),
             )
             for key, node in found
+            if key in named  # a rule of the house may refuse what the tree knows
         ]
 
     @staticmethod

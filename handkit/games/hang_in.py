@@ -854,8 +854,8 @@ class HangInState(Board, State):
         """As drawn from `moves`, without making the list."""
         seat = self.to_move
         assert seat is not None
-        if seat == DEALER:
-            return self.deal(rng)
+        if seat == DEALER or type(self).moves is not Board.moves:  # a rule of the house may offer others
+            return super().random_move(rng)
         hand, choices = self.hands[seat], self.counts[seat]
         if self.phase == POT and self.game.may_hold_back:
             choices += 1
