@@ -110,6 +110,8 @@ class HighCard(Game):
                 return Deal(tuple(DECK.read(rest)))
             case "aside":
                 return Aside(rest)
+            case "lay":
+                return Lay(rest)
         try:
             return Lay(text)
         except CardError as error:
