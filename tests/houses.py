@@ -21,31 +21,23 @@ class Eights(President):
                 self._end_trick(tell)
 '''
 
-HOUSES["forced"] = '''
-from handkit.games.president import PASS, President
+HOUSES["small_leads"] = '''
+from handkit.games.president import Play, President
 
-
-class Forced(President):
-    """P8.2 No holding back (enforced). Who can beat the trick must not pass."""
-
-    sentences = {"can-beat": {"text": "You can beat {top:cards}.", "right": "Play one of your cards."}}
-
+class SmallLeads(President):
+    """P8.2 Small leads (enforced). Nobody leads with more than two cards."""
+    sentences = {"too-many": {"text": "{n:Number} cards are too many to lead with.", "right": "Lead one or two."}}
     class Rule:
+        def too_many(self, move):
+            return isinstance(move, Play) and not self.to_beat and move.cards.bit_count() > 2
         def moves(self, seat=None):
-            moves = super().moves(seat)
-            return [move for move in moves if move != PASS] or moves
-
-        def judge(self, move, seat):
-            refusal = super().judge(move, seat)
-            if refusal is None and move == PASS and PASS not in self.moves(seat):
-                return self.refuse("P8.2", "can-beat", top=self.table)
-            return refusal
-
-    class State(Rule, President.State):
-        pass
-
-    class View(Rule, President.View):
-        pass
+            return [move for move in super().moves(seat) if not self.too_many(move)]
+        def faults(self, move, seat):
+            yield from super().faults(move, seat)
+            if self.too_many(move):
+                yield self.refuse("P8.2", "too-many", n=move.cards.bit_count())
+    class State(Rule, President.State): pass
+    class View(Rule, President.View): pass
 '''
 
 HOUSES["enders"] = '''
@@ -70,45 +62,33 @@ class TrickEnders(President):
     class State(President.State):
         def _play(self, cards, tell):
             super()._play(cards, tell)
-            if self.table and self.phase == PLAY and DECK.ranks[rank_of(cards)] == self.game.ender:
+            if self.to_beat and self.phase == PLAY and DECK.ranks[rank_of(cards)] == self.game.ender:
                 if tell:
                     tell(self.event("P8.3", "ender", seat=self.played_by))
                 self._end_trick(tell)
 '''
 
 HOUSES["low_start"] = '''
-from handkit.cards import members
-from handkit.games.hang_in import POT, HangIn, value_of
-
+from handkit.games.hang_in import POT, HangIn, Play, suit_of, value_of
 
 class LowStart(HangIn):
-    """H8.1 Low start (enforced). The first card of a pot is worth at most 5, where one has such a card."""
-
-    sentences = {
-        "too-high": {"text": "{cards:cards} is worth too much to begin with.", "right": "Begin low."}
-    }
-
+    """H8.1 Low start (enforced). The first card of a pot is not the 13 of the first two suits."""
+    sentences = {"too-high": {"text": "{cards:cards} is too high to begin with.", "right": "Begin lower."}}
     class Rule:
-        def high(self, cards, seat):
-            low = [card for card in members(self.hand_of(seat)) if value_of(card) <= 5]
-            return self.phase == POT and not self.history and low and value_of(*members(cards)) > 5
-
+        def too_high(self, move):
+            if self.phase != POT or self.history or not isinstance(move, Play) or move.cards.bit_count() != 1:
+                return False
+            card = move.cards.bit_length() - 1
+            return value_of(card) == 13 and suit_of(card) < 2
         def moves(self, seat=None):
-            moves = super().moves(seat)
-            seat = self.to_move if seat is None else seat
-            return [move for move in moves if not self.high(move.cards, seat)] if not self.history else moves
-
+            return [move for move in super().moves(seat) if not self.too_high(move)]
         def judge(self, move, seat):
             refusal = super().judge(move, seat)
-            if refusal is None and hasattr(move, "cards") and self.high(move.cards, seat):
+            if refusal is None and self.too_high(move):
                 return self.refuse("H8.1", "too-high", cards=move.cards)
             return refusal
-
-    class State(Rule, HangIn.State):
-        pass
-
-    class View(Rule, HangIn.View):
-        pass
+    class State(Rule, HangIn.State): pass
+    class View(Rule, HangIn.View): pass
 '''
 
 HOUSES["last_draw"] = '''

@@ -18,6 +18,7 @@ import handkit.__main__ as command
 from handkit import DEALER, Game, HangIn, Match, President, Reserves, bots, games, registry
 from handkit.belief import beliefs
 from handkit.bots import LEVELS, Bot, Thought
+from handkit.cards import members, union
 from handkit.game import View
 from handkit.lesson import NotFound, about, asks, drill, hand_in, practice, predict, progress
 from handkit.lesson.about import known
@@ -34,9 +35,9 @@ from houses import HOUSES
 from toys import HighCard
 
 # File, class, name, the game it is made from, its rule, and whether that is enforced or announced.
-EIGHTS, FORCED, ENDERS, LOW, LAST = EACH = [
+EIGHTS, SMALL, ENDERS, LOW, LAST = EACH = [
     ("eights", "Eights", "eights", President, "P8.1"),
-    ("forced", "Forced", "forced", President, "P8.2"),
+    ("small_leads", "SmallLeads", "small-leads", President, "P8.2"),
     ("enders", "TrickEnders", "trick-enders", President, "P8.3"),
     ("low_start", "LowStart", "low-start", HangIn, "H8.1"),
     ("last_draw", "LastDraw", "last-draw", Reserves, "R8.1"),
@@ -119,10 +120,13 @@ def test_it_keeps_all_laws_with_players_of_each_level(house: House) -> None:
 
 
 def refused_in(match: Match) -> set[str]:
-    """The rules by which some moves of single cards, or passes, are refused to who is to move."""
-    found = set()
+    """The rules by which moves of some cards are refused to who is to move."""
+    found, deck = set(), match.game.deck
     for state in (entry.state for entry in match.moves_so_far if entry.state.to_move not in (None, DEALER)):
-        moves = ["pass"] if isinstance(match.game, President) else match.game.deck.names
+        hand = members(state.hand_of(state.to_move))
+        moves = [
+            deck.text(union(hand[start:end])) for start in range(len(hand)) for end in (start + 1, start + 3)
+        ]
         found |= {refusal.rule for move in moves if (refusal := state.check(move))}
     return found
 
@@ -301,7 +305,7 @@ def test_a_docstring_is_a_rulebook() -> None:
     assert book["P2.7"].title == "A 2 is no end" and book["P2.7"].kinds == rulebook("president")["P2.7"].kinds
     assert list(book)[:-1] == list(rulebook("president")), "in its place"
     assert rulebook("president")["P2.7"].title != "A 2 is no end"
-    assert rulebook("forced")["P8.2"].kinds == ("enforced",)
+    assert rulebook("small-leads")["P8.2"].kinds == ("enforced",)
     cell('from handkit import President\nclass Bare(President):\n  """P8.1 It is so\n\n  And more."""')
     assert rulebook("bare")["P8.1"].text == "Ruling: It is so."
     cell('from handkit import President\nclass Twice(President):\n  """P8.1 One.\n  P8.1 Two."""')
