@@ -123,10 +123,9 @@ def refused_in(match: Match) -> set[str]:
     """The rules by which moves of some cards are refused to who is to move."""
     found, deck = set(), match.game.deck
     for state in (entry.state for entry in match.moves_so_far if entry.state.to_move not in (None, DEALER)):
-        hand = members(state.hand_of(state.to_move))
-        moves = [
-            deck.text(union(hand[start:end])) for start in range(len(hand)) for end in (start + 1, start + 3)
-        ]
+        hand = members(state.hand_of(state.actors[0]))
+        groups = [hand[start:end] for start in range(len(hand)) for end in (start + 1, start + 3)]
+        moves = [deck.text(union(group)) for group in groups]
         found |= {refusal.rule for move in moves if (refusal := state.check(move))}
     return found
 
