@@ -343,6 +343,11 @@ def _numbered(text: str) -> tuple[int, str] | None:
     return (int(number), cards) if _is_number(number) else None
 
 
+def _is_card(value: object) -> bool:
+    """Whether this is a card's number, perhaps one that prints as the card."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < DECK.size
+
+
 def _read_pairs(text: str) -> list[Pair]:
     """The pairs of `9S>5D 4C>3H`. Raises ParseError or CardError."""
     parts = [DECK.read(part) for part in text.split(">")]
@@ -414,7 +419,7 @@ class Defend(Move):
             pairs = _read_pairs(pairs)
         try:
             ordered = sorted((under, card) for card, under in pairs)
-            fits = all(type(card) is int and 0 <= card < DECK.size for pair in ordered for card in pair)
+            fits = all(_is_card(card) for pair in ordered for card in pair)
         except (TypeError, ValueError):  # no pairs at all
             ordered, fits = [], False
         if not fits:
