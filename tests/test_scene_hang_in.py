@@ -76,7 +76,8 @@ def test_a_preview_is_what_comes(game: HangIn) -> None:
             if (state.phase == POT and after.phase != POT) or after.to_move == DEALER:
                 continue  # the columns have made place for the challenges, or for the next round
             looked.add(state.phase)
-            part = scene_of(after, seat)["zones"][preview["zone"]]["parts"][preview["part"]]
+            lies = scene_of(after, seat)["zones"][preview["zone"]]
+            part = lies["terms" if lies["kind"] == "sums" else "parts"][preview["part"]]
             shown = {
                 key: value for key, value in preview["value"].items() if key != "badge" or state.phase != POT
             }
@@ -132,8 +133,8 @@ def test_the_source_s_example_on_the_table() -> None:
     state = HangIn.position(hands, pot=pot, challenges=["4S"])
     scene = scene_of(state, 0)
     stakes, duel = scene["zones"]
-    assert [stake["total"] for stake in stakes["parts"]] == ["29", "13", "13"]
-    assert stakes["parts"][0]["sum"] == "13 + 12 + 4"
+    assert [stake["total"] for stake in stakes["terms"]] == ["29", "13", "13"]
+    assert stakes["terms"][0]["sum"] == "13 + 12 + 4"
     assert duel["asked"]["card"] == "4S"
     assert {card["card"]: card["tag"] for card in scene["hand"]} == {
         "1O": "½",
@@ -160,14 +161,14 @@ def test_the_pot_shows_halves_and_who_leads() -> None:
     )
     notice, pot = scene_of(state, 3)["zones"]
     assert notice["text"] == "The suit of the pot is Office. Other suits count half."
-    assert [(part["seat"], part["total"], part["sum"]) for part in pot["parts"]] == [
+    assert [(part["seat"], part["total"], part["sum"]) for part in pot["terms"]] == [
         (0, "13½", "10 + 3½"),
         (1, "12½", "6½ + 6"),
         (2, "13", "2 + 11"),
         (3, "9", ""),
     ]
-    assert [part["state"] for part in pot["parts"]] == ["lead", "", "", ""]
-    assert pot["parts"][0]["cards"][1] == {"card": "7S", "tag": "3½", "cut": True}
+    assert [part["state"] for part in pot["terms"]] == ["lead", "", "", ""]
+    assert pot["terms"][0]["cards"][1] == {"card": "7S", "tag": "3½", "cut": True}
     assert (
         scene_of(state, 3)["previews"]["4O"]["text"]
         == "With {4O} your slice counts 13: you would not be the house."
@@ -222,7 +223,7 @@ def test_a_void_round_says_why() -> None:
     table = Table(state, seat=3, bots={})
     table.play("8O")
     pot, result = table.scene["zones"]
-    assert {part["total"] for part in pot["parts"]} == {"14"}
+    assert {part["total"] for part in pot["terms"]} == {"14"}
     assert result["title"] == "Round 1 is void."
     assert result["text"] == "All have put in 14, so there is nobody to play against (H2.6)."
 

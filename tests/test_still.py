@@ -7,7 +7,8 @@ import html
 import json
 import re
 import xml.etree.ElementTree as ET
-from typing import Any, cast
+from pathlib import Path
+from typing import Any, cast, get_args, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -15,8 +16,9 @@ from hypothesis import strategies as st
 
 from handkit.cards import FRENCH
 from handkit.games.hang_in import SUITS
+from handkit.table import zones
 from handkit.table.names import clean
-from handkit.table.picture import PARTS, WIDTH, picture
+from handkit.table.picture import picture
 from handkit.table.scene import (
     Badge,
     HandCard,
@@ -30,7 +32,9 @@ from handkit.table.scene import (
     ZoneScene,
 )
 from handkit.table.setup import suit_of
-from handkit.table.still import WORDS, describe, mime
+from handkit.table.sheet import WIDTH
+from handkit.table.still import describe, mime
+from handkit.table.zones import KINDS
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<b> & \"'\x00\x1b[31m\u202e\ud800\n]]>--é漢"
@@ -173,7 +177,7 @@ ZONES: dict[str, ZoneScene] = {
     "sums": {
         "kind": "sums",
         "label": "The pot",
-        "parts": [
+        "terms": [
             {
                 "seat": 1,
                 "name": "Ada",
@@ -457,7 +461,13 @@ def test_every_kind_of_zone_is_told_and_drawn(kind: str) -> None:
     bare, shown = scene(), scene(zones=[ZONES[kind]])
     assert len(describe(shown, setup())) > len(describe(bare, setup()))
     assert len(texts(tree(shown))) > len(texts(tree(bare)))
-    assert set(WORDS) == set(PARTS) == set(ZONES)
+
+
+def test_python_and_the_browser_know_the_same_kinds_of_zones() -> None:
+    script = (Path(zones.__file__).parent.parent / "zones.js").read_text(encoding="utf-8")
+    drawn = re.findall(r"^  (\w+)\(\{.*\}\) \{$", script, re.MULTILINE)
+    declared = [get_args(get_type_hints(kind)["kind"])[0] for kind in get_args(ZoneScene)]
+    assert sorted(KINDS) == sorted(ZONES) == sorted(drawn) == sorted(declared)
 
 
 def test_what_a_card_counts_is_told_and_drawn() -> None:

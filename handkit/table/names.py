@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from handkit.game import Game
-from handkit.table.scene import Reason, Setup, SuitScene
+from handkit.table.parts import Reason, Setup, SuitScene
 
 # What XML does not allow, what commands a terminal, and what turns the direction of the text around it.
 UNFIT = re.compile("[^\t\n\r -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]")
@@ -15,6 +15,11 @@ UNFIT = re.compile("[^\t\n\r -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\
 def clean(text: str) -> str:
     """The text on one line, without the characters that no page or terminal should get."""
     return " ".join(UNFIT.sub("", text).split())
+
+
+def stopped(line: str) -> str:
+    """The line, with a full stop where it has no end."""
+    return line if line.endswith((".", "?", "!", ":", "…")) else line + "."
 
 
 def number_of_cards(count: int) -> str:

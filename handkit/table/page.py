@@ -58,8 +58,9 @@ def browser_code(name: str = "table") -> tuple[str, str]:
 
     It goes by lines, so a comment must have its lines to itself.
     """
-    kinds = (_read("draw" + kind) + _read(name + kind) for kind in (".js", ".css"))
-    esm, css = (re.sub(_INDENT, "", re.sub(_COMMENT, "", text)) for text in kinds)
+    scripts = ["draw.js", "zones.js", "table.js"] if name == "table" else ["draw.js", f"{name}.js"]
+    kinds = (map(_read, scripts), map(_read, ["draw.css", f"{name}.css"]))
+    esm, css = (re.sub(_INDENT, "", re.sub(_COMMENT, "", "".join(texts))) for texts in kinds)
     return esm, css
 
 

@@ -131,11 +131,11 @@ def _sums(zone: Sums) -> Iterator[str]:
     """Each player's cards with what they count, and the sum."""
     yield f"{zone['label']}:"
     rows = []
-    for part in zone["parts"]:
-        cards = [_counted(card) for card in part["cards"]]
-        cards += ["-"] * part["gaps"]
-        sum = f"{part['sum']} = {part['total']}" if part["sum"] else part["total"]
-        rows.append([part["name"], " ".join(cards), sum, part["badge"]["text"] if "badge" in part else ""])
+    for term in zone["terms"]:
+        cards = [_counted(card) for card in term["cards"]]
+        cards += ["-"] * term["gaps"]
+        sum = f"{term['sum']} = {term['total']}" if term["sum"] else term["total"]
+        rows.append([term["name"], " ".join(cards), sum, term["badge"]["text"] if "badge" in term else ""])
     yield from _columns(rows)
 
 

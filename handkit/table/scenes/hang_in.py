@@ -153,7 +153,7 @@ class HangInPainter(Painter):
             self._column(seat, view.slices[seat], view.pot_suit, 2 - done[seat])
             for seat in self._round_the_table()
         ]
-        return Sums(kind="sums", label=self.say("table-pot"), parts=columns, small=False)
+        return Sums(kind="sums", label=self.say("table-pot"), terms=columns, small=False)
 
     def _column(self, seat: int, slice: int, suit: int, gaps: int) -> Sum:
         """What a slice counts, and whether it is ahead; in the order in which the cards were added."""
@@ -191,7 +191,7 @@ class HangInPainter(Painter):
     def _stakes(self) -> Sums:
         """H3.9: the slices of the table players, as they challenge, and what became of them."""
         stakes = [self._stake(number, seat) for number, seat in enumerate(self.view.tables)]
-        return Sums(kind="sums", label=self.say("table-stakes"), parts=stakes, small=True)
+        return Sums(kind="sums", label=self.say("table-stakes"), terms=stakes, small=True)
 
     def _stake(self, number: int, seat: int) -> Sum:
         view, slice = self.view, self.view.slices[seat]
