@@ -88,7 +88,7 @@ def test_imports_run_one_way(file: Path) -> None:
 
 
 # How many lines a module of these parts has at most.
-LINES = {"lesson": 450}
+LINES = {"lesson": 450, "table": 700}
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -7,7 +7,8 @@ and nothing else.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from handkit.cards import Deck
@@ -16,8 +17,8 @@ from handkit.terminal.speech import show
 from handkit.words import nth
 
 if TYPE_CHECKING:
-    from handkit.table.scene import Columns, Counted, Duel, Lanes, Plays, ResultScene, Strip, Sums, ZoneScene
     from handkit.table.scenes import Painter
+    from handkit.table.zones.lines import Line
 
 
 def painter_of(view: View, names: Mapping[int, str]) -> Painter:
@@ -37,6 +38,8 @@ def painter_of(view: View, names: Mapping[int, str]) -> Painter:
 
 def picture(view: View, names: Mapping[int, str]) -> list[str]:
     """What a seat sees, in lines."""
+    from handkit.table.zones import KINDS
+
     painter, deck = painter_of(view, names), view.game.deck
     lines = ["", painter.meta()] if painter.meta() else [""]
     width = max(len(name) for name in names.values())
@@ -47,7 +50,7 @@ def picture(view: View, names: Mapping[int, str]) -> list[str]:
         who = f"{seat['seat']}  {seat['name']:{width}}"
         lines.append(f"  {who} {number}  {', '.join(filter(None, marks))}".rstrip())
     for zone in painter.zones():
-        lines += zone_lines(zone, deck)
+        lines += _in_columns(KINDS[zone["kind"]].lines(zone), deck)
     if you := painter.you():
         heaps = [f"{heap['count']} in {heap['label']}" for heap in you.get("piles", [])]
         about = ", ".join(filter(None, [you["role"], *heaps, *(badge["text"] for badge in you["badges"])]))
@@ -68,116 +71,17 @@ def in_hand(painter: Painter, card: str) -> str:
     return f"{card} ({note})" if note else card
 
 
-def zone_lines(zone: ZoneScene, deck: Deck) -> Iterable[str]:
-    """One zone of a scene in lines."""
-    match zone["kind"]:
-        case "plays":
-            return _plays(zone)
-        case "strip":
-            return _strip(zone)
-        case "lanes":
-            return _lanes(zone)
-        case "result":
-            return _result(zone, deck)
-        case "pile":
-            return [f"{zone['label']}: {' '.join(zone['cards']) or number_of(zone['count'])}"]
-        case "sums":
-            return _sums(zone)
-        case "duel":
-            return _duel(zone)
-        case "notice":
-            return [f"{zone['text']} ({zone['rule']})" if zone["rule"] else zone["text"]]
-        case "columns":
-            return _laid(zone)
-        case "circle":
-            return [f"{zone['label']} ({zone['rule']})"]
-
-
-def number_of(cards: int) -> str:
-    return f"{cards} card{'' if cards == 1 else 's'}"
-
-
-def _plays(zone: Plays) -> list[str]:
-    if not zone["plays"]:
-        return [zone["empty"] + "."]
-    plays = [f"{play['name']} {' '.join(play['cards'])}" for play in zone["plays"]]
-    return [f"{zone['label']}: {', '.join(plays)}"]
-
-
-def _strip(zone: Strip) -> Iterator[str]:
-    """The order, the value to beat in brackets, and below it what stands out."""
-    states = [item.get("state", "") for item in zone["items"]]
-    items = [f"[{item['text']}]" if item.get("state") == "now" else item["text"] for item in zone["items"]]
-    yield f"{zone['label']}:  {' '.join(items)}"
-    under = [("-" if state == "up" else " ") * len(text) for state, text in zip(states, items, strict=True)]
-    line, note = " ".join(under).rstrip(), zone["ends"][1]
-    if line or note:
-        yield f"{' ' * len(zone['label'])}   {line}  {note}".rstrip()
-
-
-def _lanes(zone: Lanes) -> Iterator[str]:
-    yield f"{zone['label']}:"
-
-    def cards(given: list[str] | int) -> str:
-        return number_of(given) if isinstance(given, int) else " ".join(given)
-
-    for lane in zone["lanes"]:
-        left, right = (f"{end['name']} ({end['role']})" for end in (lane["left"], lane["right"]))
-        back = f", and got back {cards(lane['to_left'])}" if lane["to_left"] else ""
-        yield f"  {left} gave {cards(lane['to_right'])} to {right}{back}"
-
-
-def _sums(zone: Sums) -> Iterator[str]:
-    """Each player's cards with what they count, and the sum."""
-    yield f"{zone['label']}:"
-    rows = []
-    for term in zone["terms"]:
-        cards = [_counted(card) for card in term["cards"]]
-        cards += ["-"] * term["gaps"]
-        sum = f"{term['sum']} = {term['total']}" if term["sum"] else term["total"]
-        rows.append([term["name"], " ".join(cards), sum, term["badge"]["text"] if "badge" in term else ""])
-    yield from _columns(rows)
-
-
-def _duel(zone: Duel) -> Iterator[str]:
-    """The card asked for, and each answer with its comparison."""
-    asked = zone["asked"]
-    yield f"{zone['label']}. {asked['name']}: {asked['role']} with {asked['card']}"
-    for part in zone["parts"]:
-        verdict = f"{part['sum']} {part['badge']['text']}. " if "badge" in part else ""
-        card = f"{part['role']} with {part['card']}" if part["card"] else f"{part['role']} next"
-        yield f"  {part['name']}: {card}. {verdict}{part['text']} ({', '.join(part['rules'])})"
-
-
-def _counted(card: Counted) -> str:
-    """A card with what it counts."""
-    return f"{card['card']} ({card['tag']})" if "tag" in card else card["card"]
-
-
-def _laid(zone: Columns) -> Iterator[str]:
-    """Each card with what it is worth, and what is laid on it."""
-    yield f"{zone['label']}:"
-
-    rows = []
-    for part in zone["parts"]:
-        laid = _counted(part["bottom"]) if "bottom" in part else "-"
-        verdict = part["badge"]["text"] if "badge" in part else ""
-        rows.append([_counted(part["top"]), laid, part["note"], part["sum"], verdict])
-    yield from _columns(rows)
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows of cells, each column as wide as it needs."""
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-
-
-def _result(zone: ResultScene, deck: Deck) -> Iterator[str]:
-    yield f"{zone['title']} {zone['text']}".rstrip()
-    rows = [[column.lstrip("#?") for column in zone["columns"]]]
-    rows += [[show(deck, cell) for cell in row["cells"]] for row in zone["rows"]]
-    yield from _columns(rows)
+def _in_columns(lines: Iterable[Line], deck: Deck) -> Iterator[str]:
+    """Lines, with rows of cells as lines in which each column is as wide as it needs."""
+    for in_cells, some in groupby(lines, lambda line: isinstance(line, list)):
+        if not in_cells:
+            yield from map(str, some)
+            continue
+        rows = [[show(deck, cell) for cell in row] for row in some]
+        widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+        for row in rows:
+            cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+            yield "  " + "  ".join(cells).rstrip()
 
 
 def standing(outcome: Outcome, names: Mapping[int, str]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Literal, TypedDict
 from handkit.table.names import Names
 from handkit.table.sheet import BLUE, WIDTH, Sheet, num
 from handkit.table.zones.kind import Kind
+from handkit.table.zones.lines import Line
 
 
 class Circle(TypedDict):
@@ -22,6 +23,10 @@ class Circle(TypedDict):
 
 def _tell(zone: Circle, names: Names) -> Iterable[str]:
     yield names.sentence(f"{zone['label']} {zone['rule']}")
+
+
+def _lines(zone: Circle) -> list[Line]:
+    return [f"{zone['label']} ({zone['rule']})"]
 
 
 def _draw(sheet: Sheet, zone: Circle) -> None:
@@ -40,4 +45,4 @@ def _draw(sheet: Sheet, zone: Circle) -> None:
     sheet.y += 22
 
 
-KIND = Kind("circle", _tell, _draw)
+KIND = Kind("circle", _tell, _lines, _draw)

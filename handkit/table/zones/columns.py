@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, NotRequired, TypedDict
 
 from handkit.table.names import Names
 from handkit.table.parts import Badge, Counted
 from handkit.table.sheet import CARD, CLAY, DASHED, EDGE, HEIGHT, MUTED, WHITE, WIDTH, Sheet, flow
 from handkit.table.zones.kind import Kind
+from handkit.table.zones.lines import Line, with_tag
 
 
 class Column(TypedDict):
@@ -40,6 +41,15 @@ def _tell(zone: Columns, names: Names) -> Iterable[str]:
 
 def _counted(card: Counted, names: Names) -> str:
     return names.full(card["card"]) + (f" ({card['tag']})" if "tag" in card else "")
+
+
+def _lines(zone: Columns) -> Iterator[Line]:
+    """Each card with what it is worth, and what is laid on it."""
+    yield f"{zone['label']}:"
+    for part in zone["parts"]:
+        laid = with_tag(part["bottom"]) if "bottom" in part else "-"
+        verdict = part["badge"]["text"] if "badge" in part else ""
+        yield [with_tag(part["top"]), laid, part["note"], part["sum"], verdict]
 
 
 def _draw(sheet: Sheet, zone: Columns) -> None:
@@ -78,4 +88,4 @@ def _draw_column(sheet: Sheet, part: Column, x: float) -> None:
     sheet.y = top
 
 
-KIND = Kind("columns", _tell, _draw)
+KIND = Kind("columns", _tell, _lines, _draw)

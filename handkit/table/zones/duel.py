@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, NotRequired, TypedDict
 
 from handkit.table.names import Names, clean
 from handkit.table.parts import Badge
 from handkit.table.sheet import BLUE, CARD, DASHED, HEIGHT, MINI, MUTED, WHITE, WIDTH, Sheet, flow, wrap
 from handkit.table.zones.kind import Kind
+from handkit.table.zones.lines import Line
 
 
 class Fighter(TypedDict):
@@ -44,6 +45,16 @@ def _tell(zone: Duel, names: Names) -> Iterable[str]:
         verdict = f"{part['sum']} ({part['badge']['text']}). " if "badge" in part else ""
         text = names.sentence(part["text"])
         yield f"{part['name']}: {part['role']} {card}. {verdict}{text} {', '.join(part['rules'])}"
+
+
+def _lines(zone: Duel) -> Iterator[Line]:
+    """The card asked for, and each answer with its comparison."""
+    asked = zone["asked"]
+    yield f"{zone['label']}. {asked['name']}: {asked['role']} with {asked['card']}"
+    for part in zone["parts"]:
+        verdict = f"{part['sum']} {part['badge']['text']}. " if "badge" in part else ""
+        card = f"{part['role']} with {part['card']}" if part["card"] else f"{part['role']} next"
+        yield f"  {part['name']}: {card}. {verdict}{part['text']} ({', '.join(part['rules'])})"
 
 
 def _draw(sheet: Sheet, zone: Duel) -> None:
@@ -100,4 +111,4 @@ def _unmarked(zone: Duel) -> Duel:
     return {**zone, "parts": parts}
 
 
-KIND = Kind("duel", _tell, _draw, unmarked=_unmarked)
+KIND = Kind("duel", _tell, _lines, _draw, unmarked=_unmarked)

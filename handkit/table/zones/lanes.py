@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypedDict
 
 from handkit.table.names import Names, clean, number_of_cards
 from handkit.table.sheet import MINI, WHITE, WIDTH, Sheet, flow, spread, wrap
 from handkit.table.zones.kind import Kind
+from handkit.table.zones.lines import Line, number_of
 
 
 class LaneEnd(TypedDict):
@@ -49,6 +50,18 @@ def _tell(zone: Lanes, names: Names) -> Iterable[str]:
         yield "; ".join(given or [f"{left} and {right}"]) + note
 
 
+def _lines(zone: Lanes) -> Iterator[Line]:
+    yield f"{zone['label']}:"
+
+    def cards(given: list[str] | int) -> str:
+        return number_of(given) if isinstance(given, int) else " ".join(given)
+
+    for lane in zone["lanes"]:
+        left, right = (f"{end['name']} ({end['role']})" for end in (lane["left"], lane["right"]))
+        back = f", and got back {cards(lane['to_left'])}" if lane["to_left"] else ""
+        yield f"  {left} gave {cards(lane['to_right'])} to {right}{back}"
+
+
 def _draw(sheet: Sheet, zone: Lanes) -> None:
     for lane in zone["lanes"]:
         _draw_lane(sheet, lane)
@@ -84,4 +97,4 @@ def _draw_lane(sheet: Sheet, lane: Lane) -> None:
     sheet.y += height
 
 
-KIND = Kind("lanes", _tell, _draw)
+KIND = Kind("lanes", _tell, _lines, _draw)

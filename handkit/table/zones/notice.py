@@ -9,6 +9,7 @@ from typing import Literal, TypedDict
 from handkit.table.names import Names, clean
 from handkit.table.sheet import BLUE, EDGE, WHITE, WIDTH, Sheet, num, text_width
 from handkit.table.zones.kind import Kind
+from handkit.table.zones.lines import Line
 
 
 class Notice(TypedDict):
@@ -22,6 +23,10 @@ class Notice(TypedDict):
 
 def _tell(zone: Notice, names: Names) -> Iterable[str]:
     yield names.sentence(f"{zone['text']} {zone['rule']}")
+
+
+def _lines(zone: Notice) -> list[Line]:
+    return [f"{zone['text']} ({zone['rule']})" if zone["rule"] else zone["text"]]
 
 
 def _draw(sheet: Sheet, zone: Notice) -> None:
@@ -44,4 +49,4 @@ def _draw(sheet: Sheet, zone: Notice) -> None:
     sheet.y += 32
 
 
-KIND = Kind("notice", _tell, _draw)
+KIND = Kind("notice", _tell, _lines, _draw)

@@ -8,6 +8,7 @@ from typing import Literal, TypedDict
 from handkit.table.names import Names, clean, number_of_cards
 from handkit.table.sheet import CARD, EDGE, WIDTH, Sheet, flow, spread, text_width
 from handkit.table.zones.kind import Kind
+from handkit.table.zones.lines import Line, number_of
 
 
 class PileScene(TypedDict):
@@ -23,6 +24,10 @@ def _tell(zone: PileScene, names: Names) -> Iterable[str]:
     seen = names.all(zone["cards"])
     count = number_of_cards(zone["count"]) if zone["count"] != len(zone["cards"]) or not seen else ""
     yield f"{zone['label']}: {', of which '.join(filter(None, (count, seen)))}"
+
+
+def _lines(zone: PileScene) -> list[Line]:
+    return [f"{zone['label']}: {' '.join(zone['cards']) or number_of(zone['count'])}"]
 
 
 def _draw(sheet: Sheet, zones: list[PileScene]) -> None:
@@ -48,4 +53,4 @@ def _pile_label(zone: PileScene) -> str:
     return f"{zone['label']}, {number_of_cards(zone['count'])}" if hidden else zone["label"]
 
 
-KIND = Kind("pile", _tell, _draw, beside=True)
+KIND = Kind("pile", _tell, _lines, _draw, beside=True)

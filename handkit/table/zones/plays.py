@@ -8,6 +8,7 @@ from typing import Literal, TypedDict
 from handkit.table.names import Names, clean
 from handkit.table.sheet import CARD, EDGE, HEIGHT, MINI, WIDTH, Sheet, flow, spread, text_width
 from handkit.table.zones.kind import Kind
+from handkit.table.zones.lines import Line
 
 
 class PlayScene(TypedDict):
@@ -29,6 +30,13 @@ class Plays(TypedDict):
 def _tell(zone: Plays, names: Names) -> Iterable[str]:
     plays = [f"{play['name']} {names.all(play['cards'])}" for play in zone["plays"]]
     yield f"{zone['label']}: {'; '.join(plays) or names.sentence(zone['empty'])}"
+
+
+def _lines(zone: Plays) -> list[Line]:
+    if not zone["plays"]:
+        return [zone["empty"] + "."]
+    plays = [f"{play['name']} {' '.join(play['cards'])}" for play in zone["plays"]]
+    return [f"{zone['label']}: {', '.join(plays)}"]
 
 
 def _draw(sheet: Sheet, zone: Plays) -> None:
@@ -58,4 +66,4 @@ def _draw(sheet: Sheet, zone: Plays) -> None:
         sheet.y = ground + 32
 
 
-KIND = Kind("plays", _tell, _draw)
+KIND = Kind("plays", _tell, _lines, _draw)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypedDict
 
 from handkit.table.names import Names, cells_without_name, clean, stopped
 from handkit.table.sheet import EDGE, LINE, PINE_WASH, WHITE, WIDTH, Sheet, num, text_width, wrap
 from handkit.table.zones.kind import Kind
+from handkit.table.zones.lines import Line
 
 
 class ResultRow(TypedDict):
@@ -37,6 +38,12 @@ def _tell(zone: ResultScene, names: Names) -> Iterable[str]:
         place, *cells = cells_without_name(row["cells"], columns)
         told = [f"{column.lower()} {cell}" for column, cell in zip(columns[2:], cells, strict=False) if cell]
         yield names.sentence(f"{place} ") + f"{row['name']}: " + names.sentence(", ".join(told))
+
+
+def _lines(zone: ResultScene) -> Iterator[Line]:
+    yield f"{zone['title']} {zone['text']}".rstrip()
+    yield [column.lstrip("#?") for column in zone["columns"]]
+    yield from (row["cells"] for row in zone["rows"])
 
 
 def _draw(sheet: Sheet, zone: ResultScene) -> None:
@@ -96,4 +103,4 @@ def _share(natural: list[float], room: float) -> list[float]:
     return [width + spare / len(widths) for width in widths]
 
 
-KIND = Kind("result", _tell, _draw)
+KIND = Kind("result", _tell, _lines, _draw)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, NotRequired, TypedDict
 
 from handkit.table.names import Names
 from handkit.table.sheet import EDGE, PINE, PLUM, PLUM_WASH, WIDTH, Sheet, num
 from handkit.table.zones.kind import Kind
+from handkit.table.zones.lines import Line
 
 
 class StripItem(TypedDict):
@@ -33,6 +34,17 @@ def _tell(zone: Strip, names: Names) -> Iterable[str]:
     now = [item["text"] for item in zone["items"] if item.get("state") == "now"]
     beat = f"; to beat: {', '.join(now)}" if now else ""
     yield names.sentence(f"{zone['label']}{ends}: {' '.join(item['text'] for item in zone['items'])}{beat}")
+
+
+def _lines(zone: Strip) -> Iterator[Line]:
+    """The order, the value to beat in brackets, and below it what stands out."""
+    states = [item.get("state", "") for item in zone["items"]]
+    items = [f"[{item['text']}]" if item.get("state") == "now" else item["text"] for item in zone["items"]]
+    yield f"{zone['label']}:  {' '.join(items)}"
+    under = [("-" if state == "up" else " ") * len(text) for state, text in zip(states, items, strict=True)]
+    line, note = " ".join(under).rstrip(), zone["ends"][1]
+    if line or note:
+        yield f"{' ' * len(zone['label'])}   {line}  {note}".rstrip()
 
 
 def _draw(sheet: Sheet, zone: Strip) -> None:
@@ -69,4 +81,4 @@ def _unmarked(zone: Strip) -> Strip:
     return strip
 
 
-KIND = Kind("strip", _tell, _draw, unmarked=_unmarked)
+KIND = Kind("strip", _tell, _lines, _draw, unmarked=_unmarked)

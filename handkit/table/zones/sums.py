@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, NotRequired, TypedDict
 
 from handkit.table.names import Names
@@ -24,6 +24,7 @@ from handkit.table.sheet import (
     spread,
 )
 from handkit.table.zones.kind import Kind
+from handkit.table.zones.lines import Line, with_tag
 
 
 class Sum(TypedDict):
@@ -59,6 +60,16 @@ def _tell(zone: Sums, names: Names) -> Iterable[str]:
         sum = f"{term['sum']} = {term['total']}" if term["sum"] else term["total"]
         told = [", ".join(cards) or "nothing", sum, term["badge"]["text"] if "badge" in term else ""]
         yield f"{term['name']}: {'; '.join(filter(None, told))}"
+
+
+def _lines(zone: Sums) -> Iterator[Line]:
+    """Each player's cards with what they count, and the sum."""
+    yield f"{zone['label']}:"
+    for term in zone["terms"]:
+        cards = [with_tag(card) for card in term["cards"]]
+        cards += ["-"] * term["gaps"]
+        sum = f"{term['sum']} = {term['total']}" if term["sum"] else term["total"]
+        yield [term["name"], " ".join(cards), sum, term["badge"]["text"] if "badge" in term else ""]
 
 
 def _draw(sheet: Sheet, zone: Sums) -> None:
@@ -133,4 +144,4 @@ def _without_verdict(term: Sum) -> Sum:
     return shown
 
 
-KIND = Kind("sums", _tell, _draw, unmarked=_unmarked)
+KIND = Kind("sums", _tell, _lines, _draw, unmarked=_unmarked)
