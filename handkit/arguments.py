@@ -21,6 +21,7 @@ from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
 from handkit.cards import shorten
 
+MOST = 1_000_000  # of anything that is counted; more than that nobody waits for
 F = TypeVar("F", bound=Callable[..., Any])  # a function, or a class
 Texts = Annotated[str | Sequence[str], "a list of texts"]  # `texts` reads it
 
@@ -30,7 +31,7 @@ NOUNS = {
     "Random": "a generator (such as random.Random(1))",
     "bool": "True or False", "int": "a whole number", "float": "a number", "str": "a text",
     "Game": "a game (such as President())", "State": "a position (such as match.state)",
-    "Bot": "a computer player", "View": "a view (such as match.view(0))",
+    "Bot": "a computer player", "Chooser": "a computer player", "View": "a view (such as match.view(0))",
     "Position": "a position or a view (such as match.view(0))",
     "Match": "a match (such as Match(President()))", "Move": "a move", "Event": "an event",
     "Ask": 'a question (such as asks.legal("pass"))',
@@ -73,11 +74,10 @@ def texts(given: str | Iterable[str]) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given)
 
 
-def whole(name: str, value: object, least: int, most: int | None = None) -> int:
+def whole(name: str, value: object, least: int, most: int = MOST) -> int:
     """A whole number within bounds. Raises ValueError that names them."""
-    if type(value) is not int or value < least or (most is not None and value > most):
-        bounds = f"{least} or more" if most is None else f"{least} to {most}"
-        raise ValueError(f"{name} is {shorten(value)}, and should be a whole number, {bounds}.")
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(f"{name} is {shorten(value)}, and should be a whole number, {least} to {most}.")
     return value
 
 
@@ -141,6 +141,8 @@ def _kind(hint: Any) -> Kind:
             return ANYTHING
         return Kind(" or ".join(kind.noun for kind in kinds), lambda v: any(kind.fits(v) for kind in kinds))
     kind = NoneType if hint is None else origin or hint
+    if kind is type and inside and isinstance(inside[0], type):
+        return Kind("a class of that kind", lambda v: isinstance(v, type) and issubclass(v, inside[0]))
     if not isinstance(kind, type) or kind in (Any, object):
         return ANYTHING
     if issubclass(kind, Mapping) and inside:

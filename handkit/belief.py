@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from handkit.arguments import checked
+from handkit.arguments import checked, whole
 from handkit.cards import Deck, bit, count, members
 from handkit.game import View
 
@@ -121,8 +121,7 @@ def beliefs(view: View, rng: random.Random, samples: int = 100) -> Beliefs:
 
     Raises ValueError for less than one sample.
     """
-    if samples < 1:
-        raise ValueError("Beliefs need at least one guess.")
+    whole("samples", samples, 1)
     drawn = [view.guess(rng).zones() for _ in range(samples)]
     # A seat sees the same places in every guess, as all of them fit its view.
     hidden = [number for number, zone in enumerate(drawn[0]) if not zone.visible_to(view.seat)]

@@ -18,6 +18,7 @@ from html import escape
 from types import NoneType
 from typing import Any, NamedTuple, Protocol, cast, get_args, runtime_checkable
 
+from handkit.arguments import checked
 from handkit.cards import CardSet, Deck, count, members, shorten
 from handkit.fields import DEALER, ONLOOKER, hints_of, inside, is_row, kind_of, meaning
 from handkit.words import Names
@@ -280,6 +281,7 @@ class Diff(Look):
         return bool(self.fields)
 
 
+@checked
 def look(
     now: Position,
     before: Position | None = None,
@@ -294,6 +296,7 @@ def look(
     return Look(_title(now, names or {}, reader, open), found)
 
 
+@checked
 def diff(
     before: Position,
     after: Position,

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from handkit.arguments import Texts, checked, texts
+from handkit.arguments import Texts, checked, texts, whole
 from handkit.bots import Bot, bot
 from handkit.cards import shorten
 from handkit.game import DEALER, Outcome
@@ -169,8 +169,9 @@ def tournament(
     if not isinstance(entrants, Mapping):
         entrants = {level: level for level in texts(entrants)}
     names = list(entrants)
-    if not 0 < len(names) <= game.players or deals < 1:
-        raise ValueError(f"A tournament needs 1 to {game.players} entrants and at least one deal.")
+    whole("deals", deals, 1)
+    if not 0 < len(names) <= game.players:
+        raise ValueError(f"A tournament of {game.title} needs 1 to {game.players} entrants.")
     bots = {name: bot(game, who) if isinstance(who, str) else who for name, who in entrants.items()}
     seats = [names[seat % len(names)] for seat in range(game.players)]
     # Two entrants at four seats look the same after two turns.

@@ -33,8 +33,9 @@ from collections.abc import Callable, Container, Hashable, Iterable, Iterator, M
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
+from handkit.arguments import checked
 from handkit.cards import CardError, Deck, members, shorten
 from handkit.game import (
     DEALER,
@@ -50,6 +51,7 @@ from handkit.game import (
     View,
     whole_deck,
 )
+from handkit.games import AnyGame, with_options
 
 LAWS: Mapping[str, str] = {
     "offer": "what moves() offers check() accepts, and who is to move is offered something",
@@ -70,6 +72,7 @@ LAWS: Mapping[str, str] = {
 }
 
 
+@runtime_checkable
 class Chooser(Protocol):
     """What plays: a `handkit.bots.Bot`, or anything that chooses a move from a view."""
 
@@ -173,8 +176,9 @@ class Effort:
 # ── the check ───────────────────────────────────────────────────────────────────────────────────
 
 
+@checked
 def check_game(
-    game: Game,
+    game: AnyGame,
     *,
     bots: Iterable[Chooser] = (),
     seeds: Iterable[int] = range(5),
@@ -182,8 +186,10 @@ def check_game(
     rules: Container[str] | None = None,
     kind: Kind | None = None,
 ) -> Report:
-    """Play a game of each seed and check all laws. Raises BrokenLaw.
+    """Play a game of each seed and check all laws. Raises BrokenLaw, ValueError for a game that does not
+    exist and TypeError for what is none.
 
+    game    with its options; a class or a name is the game with its usual options
     bots    play some of the moves, and their choices are checked
     effort  how hard to look
     rules   the ids that refusals and events may name, as `rulebook("president")`; by default any
@@ -191,15 +197,16 @@ def check_game(
     kind    what makes two moves the same for `moves()`, which need not offer both; with it, every
             legal move must be of an offered kind. `str` for a game that offers each single move.
     """
-    report = Report()
+    report, game = Report(), with_options(game)
     players = tuple(bots)
     for seed in seeds:
         report.add(check_seed(game, seed, bots=players, effort=effort, rules=rules, kind=kind))
     return report
 
 
+@checked
 def check_seed(
-    game: Game,
+    game: AnyGame,
     seed: int,
     *,
     bots: Iterable[Chooser] = (),
@@ -208,6 +215,7 @@ def check_seed(
     kind: Kind | None = None,
 ) -> Report:
     """Play the one random game of this seed and check all laws; see `check_game`."""
+    game = with_options(game)
     played = Played(game)
     try:
         return _Check(played, seed, tuple(bots), effort or Effort(), rules, kind).run()
@@ -216,6 +224,7 @@ def check_seed(
         raise
 
 
+@checked
 def every_option(game: type[Game], span: int = 3) -> list[Game]:
     """The game with every combination of its options, the `span` least values where there is no bound."""
     values = [about.choices or range(about.least, about.least + span) for about in game.options().values()]

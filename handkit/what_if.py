@@ -19,7 +19,7 @@ from statistics import fmean
 from typing import Self
 
 from handkit import bots as players
-from handkit.arguments import checked
+from handkit.arguments import checked, whole
 from handkit.bots import LEVELS, Bot
 from handkit.game import DEALER, Game, IllegalMove, Move, State, View
 from handkit.lazy import Lazy
@@ -88,8 +88,9 @@ class WhatIf:
         samples: int = 24,
     ) -> None:
         moves = [moves] if isinstance(moves, Move | str) else moves
-        if samples < 1 or not moves:
-            raise ValueError("A study needs at least one move and one sample.")
+        whole("samples", samples, 1)
+        if not moves:
+            raise ValueError("A study needs at least one move.")
         self.view = view
         self.game: Game = view.game
         self.moves = tuple(dict.fromkeys(legal(view, move) for move in moves))

@@ -36,7 +36,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 LAYER = {part: number for number, layer in enumerate(LAYERS) for part in layer}
 
 # What a file with the rules of a game may import: the engine's words, and the plain things of Python.
-RULES_MAY = {"handkit.cards", "handkit.game", "handkit.lazy", "handkit.sight"}
+RULES_MAY = {"handkit.arguments", "handkit.cards", "handkit.game", "handkit.lazy", "handkit.sight"}
 RULES_MAY_OF_PYTHON = {
     *("__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools"),
     *("itertools", "math", "operator", "random", "typing"),

@@ -16,6 +16,7 @@ from handkit.games import hang_in, president, reserves
 from handkit.lesson import asks, drill, each, offered, played, practice, predict, story, thoughts, verdicts
 from handkit.rulebook import coverage, rulebook
 from handkit.simulate import play_game, tournament
+from handkit.table import Table
 
 GAMES = [President(rounds=2), HangIn(), Reserves()]
 OURS = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
@@ -263,3 +264,34 @@ def test_a_rulebook_is_asked_in_any_case_and_can_be_a_key() -> None:
         coverage("president", "/")
     with pytest.raises(ValueError, match="There is no game 'bridge'"):
         rulebook("bridge")
+
+
+# ── a table ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("switch", ["open", "marks", "hints", "inspect", "four_colours"])
+def test_a_switch_is_true_or_false(switch: str) -> None:
+    wrong: Any
+    for wrong in ("no", 0, 1, None, []):
+        with pytest.raises(TypeError, match=f"^{switch} is .*, and should be True or False"):
+            Table(President, **{switch: wrong})
+    shown = Table("president")
+    with pytest.raises(TypeError, match="on is 'no', and should be True or False"):
+        shown.open_cards("no")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="on is 'no', and should be True or False"):
+        shown.marks = "no"  # type: ignore[assignment]
+    assert (shown.opened, shown.marks) == (False, True)
+
+
+def test_a_table_takes_what_a_match_takes() -> None:
+    assert Table("Hang In").match.game == HangIn()
+    for seat in NO_SEATS[:-1]:
+        with pytest.raises(ValueError, match="There is no seat"):
+            Table(President, seat=seat)
+    with pytest.raises(TypeError, match="bots is 'hard', and should be levels by seat"):
+        Table(President, bots="hard")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="There is no argument 'seats': there are match, seed, bots"):
+        Table(President, seats=3)  # type: ignore[call-arg]
+    for wrong in ({"speed": "warp"}, {"size": "huge"}):
+        with pytest.raises(ValueError, match="There is no s"):
+            Table(President, **wrong)  # type: ignore[arg-type]

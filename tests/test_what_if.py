@@ -247,7 +247,7 @@ def test_what_is_refused_or_makes_no_sense_raises() -> None:
     with pytest.raises(ValueError, match="An onlooker has no moves"):
         WhatIf(state.view(ONLOOKER), ["KC"], 1)
     for moves, samples in (([], 1), (["KC"], 0)):
-        with pytest.raises(ValueError, match="at least one move and one sample"):
+        with pytest.raises(ValueError, match=r"at least one move|samples is 0"):
             WhatIf(state.view(0), moves, 1, samples=samples)
     with pytest.raises(ValueError, match="no computer player 'perfect': there are easy, normal, hard"):
         WhatIf(state.view(0), ["KC"], 1, level="perfect")
@@ -562,7 +562,7 @@ def test_beliefs_in_words() -> None:
         "99 %",
         "100 %",
     ]
-    with pytest.raises(ValueError, match="at least one guess"):
+    with pytest.raises(ValueError, match=r"samples is .*, and should be a whole number, 1 to"):
         beliefs(state.view(0), generator(1), samples=0)
     over = President.position(["3C", "4S", "5C"]).after("3C").after("4S")
     assert repr(beliefs(over.view(2), generator(1))) == "No card is hidden."

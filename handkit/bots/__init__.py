@@ -67,13 +67,13 @@ def _in_turn(ask: Callable[[Any, Any, Any], T]) -> Callable[[Any, Any, Any], T]:
         if not isinstance(view, View) or not isinstance(rng, random.Random):
             raise TypeError("A computer player is asked with a view and a generator: think(view, rng).")
         if view.seat not in view.actors:
-            raise ValueError(not_in_turn(view))
+            raise ValueError(_not_in_turn(view))
         return ask(bot, view, rng)
 
     return asked
 
 
-def not_in_turn(view: View) -> str:
+def _not_in_turn(view: View) -> str:
     """Why the seat of a view has no move to think of."""
     if view.to_move is None:
         return "The game is over: nobody is to move."

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
+from handkit.arguments import checked
 from handkit.cards import Card, CardError, Cards, Deck, Suit, bit, count, members, shorten, union
 from handkit.game import (
     DEALER,
@@ -208,6 +209,7 @@ class HangIn(Game):
         return self.max_rounds * (1 + 2 * self.players + challenges)
 
     @classmethod
+    @checked
     def position(
         cls,
         hands: Sequence[str],

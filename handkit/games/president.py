@@ -276,7 +276,9 @@ class Board(Position):
         return {"president": 2, "vice-president": 1}.get(role, 0)
 
     def partner(self, seat: int) -> int:
-        """P6.2, P6.3: the seat that a seat exchanges with."""
+        """P6.2, P6.3: the seat that a seat exchanges with. Raises ValueError in a first round."""
+        if self.game.check_seat(seat) not in self.previous:
+            raise ValueError(f"Seat {seat} exchanges with nobody: no round was played before.")
         return self.previous[-1 - self.previous.index(seat)]
 
     def winners(self) -> list[int]:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Any, ClassVar
 
+from handkit.arguments import checked
 from handkit.cards import (
     FRENCH_NAMES,
     FRENCH_SUITS,
@@ -252,6 +253,7 @@ class Reserves(Game):
         return 3 + 5 * min(limits)
 
     @classmethod
+    @checked
     def position(
         cls,
         hands: Sequence[str],
@@ -1302,7 +1304,7 @@ class ReservesView(Board, View):
 
     def known(self, seat: int) -> int:
         """R5.6: the cards that another seat certainly holds."""
-        return self.sight.known[seat]
+        return self.sight.known[self.game.check_seat(seat)]
 
     @property
     def unseen(self) -> int:

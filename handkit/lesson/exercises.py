@@ -36,6 +36,7 @@ SURE = 0.95  # how sure a tournament must be that the learner's player is better
 OPEN, SOLVED, SEEN = "open", "solved", "seen"
 
 
+@checked
 class Task(Sheet):
     """What all exercises share: hints, a solution, and how they stand.
 

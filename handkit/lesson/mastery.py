@@ -153,5 +153,5 @@ def progress(*, keep: bool | None = None, restore: str | Path | None = None) -> 
     if restore is not None:
         told = f"{MEMORY.restore(Path(restore))} answers were new."
     if keep is not None:
-        MEMORY.set_keep(bool(keep))
+        MEMORY.set_keep(keep)
     return Progress(MEMORY, " ".join(filter(None, (told, MEMORY.remark))))

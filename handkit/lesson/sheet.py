@@ -14,6 +14,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from handkit import bots
+from handkit.arguments import checked
 from handkit.game import Game, State
 from handkit.lesson.answers import seat_names
 from handkit.lesson.solution import Solution, Why
@@ -79,6 +80,7 @@ class SheetError(MessageError):
     """Something that cannot be done with a sheet now, with why."""
 
 
+@checked
 class Sheet(ABC):
     """What stands beside a table and is answered by choosing."""
 

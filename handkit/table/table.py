@@ -14,17 +14,18 @@ what answers an old scene is ignored. All exceptions are caught and shown on the
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import traitlets
 
 from handkit import bots as players
-from handkit.bots import Bot
+from handkit.arguments import checked
 from handkit.cards import CardError, shorten
-from handkit.game import DEALER, Game, IllegalMove, Move, OptionError, ParseError, State, View
-from handkit.match import Match, RecordError
+from handkit.game import DEALER, ONLOOKER, Game, IllegalMove, Move, OptionError, ParseError, Seat, State, View
+from handkit.games import AnyGame, with_options
+from handkit.match import Levels, Match, Moment, NamesBySeat, RecordError
 from handkit.table import keeping
 from handkit.table.choosing import Choosing, cards_of
 from handkit.table.export import export
@@ -51,14 +52,15 @@ if TYPE_CHECKING:
 SAMPLES = 24  # deals on which a move is played to the end of the round
 
 
+@checked
 class Table(Stage):
     """A match on a table.
 
         Table(match)
         Table(President(rounds=3), seed="monday", bots={1: "easy", 2: "normal", 3: "hard"})
 
-    match         a Match, a position, or a Game (then with `seed`, `bots` and `names` as for Match;
-                  by default computer players of level "normal" take all seats but the first)
+    match         a Match, a position, or a Game or its name (then with `seed`, `bots` and `names` as for
+                  Match; by default computer players of level "normal" take all seats but the first)
     seat          whose cards are shown; by default the first person's, nobody's when all are computers
     speed         how fast computer players move: "slow", "normal", "fast" or "at once"
     size          "normal" or "projector"
@@ -71,6 +73,8 @@ class Table(Stage):
     keep          a file that holds the match, written after every change. When it is there already, the match
                   in it is brought back: so running the cell again brings the game back, also after a
                   restart. RecordError says when the file holds another game or other options.
+
+    Raises ValueError for a seat, level, speed or size that does not exist, TypeError for what is none.
 
     All that the table does can be done in code: `table.play("7S 7H")`, `table.hint()`,
     `table.undo()`, `table.deal()`, `table.look(12)` and `table.look()` for now, `table.play_on()`,
@@ -90,12 +94,12 @@ class Table(Stage):
 
     def __init__(
         self,
-        match: Match | Game | State | Saved,
+        match: Match | AnyGame | State | Saved,
         *,
         seed: str | int | None = None,
-        bots: Mapping[int, str | Bot] | None = None,
-        names: Mapping[int, str] | None = None,
-        seat: int | None = None,
+        bots: Levels | None = None,
+        names: NamesBySeat | None = None,
+        seat: Seat | None = None,
         speed: str = "normal",
         size: str = "normal",
         four_colours: bool = False,
@@ -116,22 +120,22 @@ class Table(Stage):
         if keep is not None:
             saved = keeping.keep(keep, saved)
             match = saved.match
-        if seat is not None and not (type(seat) is int and 0 <= seat < match.game.players):
-            raise ValueError(f"There is no seat {shorten(seat)}: seats are 0 to {match.game.players - 1}.")
+        if seat is not None:
+            match.game.check_seat(seat)
         self._seating = Seating(
             match,
             saved.front if seat is None else seat,
             seat_fixed=saved.seat_fixed or seat is not None,
             covered=saved.covered and seat is None,
-            opened=bool(open),
+            opened=open,
         )
         self._moments = Moments(self._seating)
-        self._choosing = Choosing(self._seating, self._moments, marks=bool(marks), gives_hints=bool(hints))
+        self._choosing = Choosing(self._seating, self._moments, marks=marks, gives_hints=hints)
         self._records = Records(self._seating, saved.keeper)
         self._players = Players(self, self._seating, self._choosing, one_of("speed", speed, PACES))
         self._dismiss = self._players.close
         self._framer = Framer(self._seating, self._moments, self._choosing, self._records, self._players)
-        self.size, self.four_colours = one_of("size", size, SIZES), bool(four_colours)
+        self.size, self.four_colours = one_of("size", size, SIZES), four_colours
         self._rev = 0
         self._min_rev = 0  # messages that answer an older scene are stale
         # What the panels show is long: it follows when a browser is there, after the first picture.
@@ -201,7 +205,7 @@ class Table(Stage):
     @marks.setter
     def marks(self, on: bool) -> None:
         with self._players.stopped():
-            self._choosing.marks = bool(on)
+            self._choosing.marks = on
             self._choosing.forget()
             self.show()
 
@@ -253,7 +257,7 @@ class Table(Stage):
         self.show()
         return hint
 
-    def look(self, moment: int | None = None) -> None:
+    def look(self, moment: Moment | None = None) -> None:
         """Show the moment after so many moves, as a picture; None for now. Raises MessageError, which is a
         ValueError, for a moment that this line of play does not have."""
         self._moments.look(moment)
@@ -281,17 +285,19 @@ class Table(Stage):
         study.run()
         return study
 
-    def study(self, move: Move, seat: int, samples: int = SAMPLES) -> WhatIf:
+    def study(self, move: Move, seat: Seat, samples: int = SAMPLES) -> WhatIf:
         """What `what_if` runs, not yet begun: at the moment shown, for a seat."""
         return self._moments.study(move, seat, samples)
 
     def open_cards(self, on: bool = True) -> None:
         """Show everybody's cards, or no longer. The match notes when that was."""
-        self._seating.open_cards(bool(on))
+        self._seating.open_cards(on)
         self.show()
 
-    def take(self, match: Match, front: int, covered: bool = False) -> None:
-        """Put another match on the table; `covered` behind a curtain."""
+    def take(self, match: Match, front: Seat, covered: bool = False) -> None:
+        """Put another match on the table; `covered` behind a curtain. Raises ValueError for a seat that does
+        not exist."""
+        match.game.check_seat(front, ONLOOKER)
         with self._players.stopped(), self.one_scene():
             self._unlisten()
             self._records.follow(match)
@@ -340,7 +346,7 @@ class Table(Stage):
         """
         return cls(keeping.bring_back(path), **settings)
 
-    def export(self, path: str | Path, *, open: bool = False, seat: int | None = None) -> Path:
+    def export(self, path: str | Path, *, open: bool = False, seat: Seat | None = None) -> Path:
         """Write a web page that replays the whole line of the match as the seat in front, or `seat`, saw it.
 
         It needs no kernel and no network, and tells no more than that seat saw. With `open` it shows
@@ -605,13 +611,10 @@ class Table(Stage):
 
 
 def _new_match(
-    game: Game | State,
-    seed: str | int | None,
-    bots: Mapping[int, str | Bot] | None,
-    names: Mapping[int, str] | None,
+    game: AnyGame | State, seed: str | int | None, bots: Levels | None, names: NamesBySeat | None
 ) -> Match:
     start = game if isinstance(game, State) else None
-    rules: Game = game.game if isinstance(game, State) else game
+    rules: Game = game.game if isinstance(game, State) else with_options(game)
     if bots is None:
         bots = {seat: usual_level(rules) for seat in range(1, rules.players)} if players.levels(rules) else {}
     return Match(rules, seed, bots=bots, names=names, start=start)
