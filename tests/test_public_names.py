@@ -287,7 +287,7 @@ def test_a_table_takes_what_a_match_takes() -> None:
     assert Table("Hang In").match.game == HangIn()
     for seat in NO_SEATS[:-1]:
         with pytest.raises(ValueError, match="There is no seat"):
-            Table(President, seat=seat)
+            Table(President, seat=seat)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="bots is 'hard', and should be levels by seat"):
         Table(President, bots="hard")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="There is no argument 'seats': there are match, seed, bots"):
