@@ -55,11 +55,15 @@ class Index:
 def index(notebook: str | Path, book: Rulebook) -> Index:
     """Where a notebook shows each rule, read from its cells: the heading above each `.show(…)`.
 
-    Raises FileNotFoundError when the notebook is not in this folder.
+    Raises FileNotFoundError when the notebook is not in this folder, ValueError for a file that is none.
     """
     places: dict[str, list[str]] = {id: [] for id in book}
     heading = ""
-    for cell in json.loads(Path(notebook).read_text(encoding="utf-8"))["cells"]:
+    try:
+        cells = json.loads(Path(notebook).read_text(encoding="utf-8"))["cells"]
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(f"{notebook} is no notebook.") from None
+    for cell in cells:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
             heading = [heading, *re.findall(r"^#+ (.+?)\s*$", source, flags=re.M)][-1]
