@@ -66,6 +66,7 @@ class HistoryEntry:
     move: Move
     events: tuple[Event, ...]
     state: State
+    new_round: bool = False  # whether it deals a round; chance in the middle of one does not
 
 
 Levels = Annotated[Mapping[Seat, str | Bot], 'levels by seat, as {1: "easy", 2: "hard"}']
@@ -200,14 +201,33 @@ class Match:
         if seat is None:
             seat = self.to_move
         assert seat is not None
+        before = self.at
+        self._go_on(seat, move)
+        self._follow_chance()
+        self._changed()
+        return [event for entry in self._line_moves[before : self.at] for event in entry.events]
+
+    def _go_on(self, seat: int, move: Move) -> None:
+        """Make a legal move; what had been undone is kept if it begins with this."""
         undone = self._line_moves[self.at : self.at + 1]
         if not undone or (undone[0].seat, undone[0].move) != (seat, move):
             made = _made(self.state, seat, move)
             del self._line_moves[self.at :]
             self._line_moves.append(made)
         self.at += 1
-        self._changed()
-        return list(self._line_moves[self.at - 1].events)
+
+    @property
+    def chance_is_due(self) -> bool:
+        """Whether cards are due in the middle of a round, as they are after `goto` such a moment: a move that
+        asks for them has them at once."""
+        return self.to_move == DEALER and not self.state.between_rounds
+
+    def _follow_chance(self) -> None:
+        """Chance in the middle of a round comes at once: as it came before it was undone, or as the seed has
+        it."""
+        while self.chance_is_due:
+            undone = self._line_moves[self.at : self.at + 1]
+            self._go_on(DEALER, undone[0].move if undone else self._due_deal())
 
     def deal(self) -> list[Event]:
         """Deal the next cards, as the seed has them. Raises IllegalMove when none are due."""
@@ -215,20 +235,26 @@ class Match:
 
     def _due_deal(self) -> Move:
         """The deal that the seed gives now."""
-        return self._seeded_deal(self.state, sum(entry.seat == DEALER for entry in self.moves_so_far))
+        rounds = chances = 0
+        for entry in self.moves_so_far:
+            rounds, chances = _counted(entry, rounds, chances)
+        return self._seeded_deal(self.state, rounds, chances)
 
-    def _seeded_deal(self, state: State, dealt: int) -> Move:
-        """The deal that the seed gives a state after so many deals of this line."""
-        return state.deal(generator("handkit deal", self.seed, dealt + self._from_position + 1))
+    def _seeded_deal(self, state: State, rounds: int, chances: int) -> Move:
+        """The deal that the seed gives a state after so many rounds of this line, and so much chance in the
+        last of them. A round's cards hang on its number alone, whatever came in the rounds before."""
+        number = rounds + self._from_position
+        if state.between_rounds:
+            return state.deal(generator("handkit deal", self.seed, number + 1))
+        return state.deal(generator("handkit chance", self.seed, number, chances + 1))
 
     def deals_follow_seed(self) -> bool:
         """Whether every deal of this line is the one that the seed gives (and none was set by hand)."""
-        state, dealt = self._first, 0
+        state, rounds, chances = self._first, 0, 0
         for entry in self._line_moves:
-            if entry.seat == DEALER:
-                if entry.move != self._seeded_deal(state, dealt):
-                    return False
-                dealt += 1
+            if entry.seat == DEALER and entry.move != self._seeded_deal(state, rounds, chances):
+                return False
+            rounds, chances = _counted(entry, rounds, chances)
             state = entry.state
         return not self._from_position
 
@@ -248,7 +274,10 @@ class Match:
         return generator("handkit bot", self.seed, seat, self.at if moment is None else moment)
 
     def step(self) -> bool:
-        """Let one computer player move; False when none may."""
+        """Let one computer player move, or chance come that is due in mid-round; False when none may."""
+        if self.chance_is_due:
+            self.deal()
+            return True
         seat = self.waiting_bot
         if seat is None:
             return False
@@ -277,12 +306,26 @@ class Match:
             self._changed()
 
     def undo(self, moves: int = 1) -> None:
-        """Go back by so many moves; `redo` brings them back. Raises ValueError when there are not so many."""
-        self.goto(self.at - moves)
+        """Go back by so many moves; `redo` brings them back. Raises ValueError when there are not so many.
+        Chance in the middle of a round goes with the move that asked for it."""
+        moment = self.at - moves
+        while self._waits_for_chance(moment):
+            moment -= 1
+        self.goto(moment)
 
     def redo(self, moves: int = 1) -> None:
         """Make moves again that were undone. Raises ValueError when there are not so many."""
-        self.goto(self.at + moves)
+        moment = self.at + moves
+        while self._waits_for_chance(moment):
+            moment += 1
+        self.goto(moment)
+
+    def _waits_for_chance(self, moment: Moment) -> bool:
+        """Whether a moment inside of this line lies between a move and the chance that it asked for."""
+        if not 0 < moment < self.length:
+            return False
+        entry = self._line_moves[moment]
+        return entry.seat == DEALER and not entry.new_round
 
     @property
     def branches(self) -> list[str]:
@@ -299,6 +342,7 @@ class Match:
         self._check_moment(moment)
         self._lines[name] = self._line_moves[:moment]
         self.line, self.at = name, moment
+        self._follow_chance()
         self._changed()
         return name
 
@@ -456,11 +500,19 @@ class Match:
         return f"<Match of {self.game.title}, {self.at} moves, {turn}>"
 
 
+def _counted(entry: HistoryEntry, rounds: int, chances: int) -> tuple[int, int]:
+    """How many rounds have been dealt after a move, and how often chance came in the last of them."""
+    if entry.new_round:
+        return rounds + 1, 0
+    return rounds, chances + (entry.seat == DEALER)
+
+
 def _made(state: State, seat: int, move: Move) -> HistoryEntry:
     """A legal move made in a copy of a state, with what happened."""
     after, events = state.copy(), list[Event]()
     after.play(move, events.append, seat)
-    return HistoryEntry(seat, move, tuple(events), friendly(after))
+    new_round = seat == DEALER and state.between_rounds
+    return HistoryEntry(seat, move, tuple(events), friendly(after), new_round)
 
 
 def _alike(pair: tuple[HistoryEntry, HistoryEntry]) -> bool:

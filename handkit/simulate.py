@@ -26,8 +26,8 @@ def play_game(game: AnyGame, bots: Sequence[Bot | str], seed: object) -> Outcome
     """One whole game; returns how it ended.
 
     bots    who plays, by seat: players or their levels
-    seed    fixes all chance: the deal of round r comes from (seed, "deal", r), each bot's own
-            random numbers from (seed, "bot", seat)
+    seed    fixes all chance: the deal of round r comes from (seed, "deal", r), the n-th chance in the
+            middle of it from (seed, "chance", r, n), each bot's own random numbers from (seed, "bot", seat)
 
     Raises ValueError when there is not one bot a seat, or there is no such level.
     """
@@ -37,11 +37,14 @@ def play_game(game: AnyGame, bots: Sequence[Bot | str], seed: object) -> Outcome
     seated = [bot(game, who) if isinstance(who, str) else who for who in bots]
     state = game.start()
     chance = [generator(seed, "bot", seat) for seat in range(game.players)]
-    deals = 0
+    deals = chances = 0
     while (seat := state.to_move) is not None:
-        if seat == DEALER:
+        if seat == DEALER and state.between_rounds:
             state.play(state.deal(generator(seed, "deal", deals)))
-            deals += 1
+            deals, chances = deals + 1, 0
+        elif seat == DEALER:  # not counted as a deal, so that the next one is the same for all who play it
+            state.play(state.deal(generator(seed, "chance", deals, chances)))
+            chances += 1
         else:
             state.play(seated[seat].choose(state.view(seat), chance[seat]), seat=seat)
     outcome: Outcome | None = state.outcome

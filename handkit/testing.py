@@ -492,6 +492,8 @@ def check_offer(state: State, most: int = 24) -> None:
             dealing = actors == (DEALER,)
             seats = all(0 <= seat < game.players for seat in actors)
             _require(dealing or seats, "offer", f"Those who may act are no seats: {actors}.")
+        dealer = state.to_move == DEALER or not state.between_rounds
+        _require(dealer, "offer", "A new round is due (between_rounds), but the dealer is not to move.")
         for seat in range(game.players):
             offered = offered_first(state, seat)
             if seat not in actors:
@@ -780,7 +782,9 @@ def check_view(state: State, seat: int) -> None:
         view = state.view(seat)
         _require(view.seat == seat, "views", f"The view of seat {seat} says that it is that of {view.seat}.")
         _require(
-            view.to_move == state.to_move and view.actors == state.actors,
+            view.to_move == state.to_move
+            and view.actors == state.actors
+            and view.between_rounds == state.between_rounds,
             "views",
             f"Seat {seat} sees another turn.",
         )
@@ -986,7 +990,9 @@ def redeal(played: Played, moment: int, seat: int, rng: random.Random, swaps: in
     deck = played.game.deck
     deals = [index for index, (who, _) in enumerate(played.steps[:moment]) if who == DEALER]
     found: Played | None = None
-    for start in dict.fromkeys((*deals[-1:], *deals[:1])):  # this round's deal, or all from the first on
+    rounds = [index for index in deals if played.states[index].between_rounds]
+    # From the last chance on, from this round's deal, or from the first.
+    for start in dict.fromkeys((*deals[-1:], *rounds[-1:], *deals[:1])):
         names = {deck.name(card): deck.name(card) for card in pool}
         for _ in range(swaps):
             one, two = (deck.name(card) for card in rng.sample(pool, 2))

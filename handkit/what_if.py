@@ -122,11 +122,15 @@ class WhatIf:
         """Make a move and play the round to its end, within the bound of the game."""
         # Each move's play begins with the same chance: what differs in the end comes from the move.
         chance = [generator("what if", self._seed, self.done, seat) for seat in range(self.game.players)]
+        shuffles = generator("what if", self._seed, self.done, "chance")
         state.play(move, seat=self.view.seat)
         for _ in range(self.game.longest()):
             seat = state.to_move
-            if seat is None or seat == DEALER:
+            if seat is None or state.between_rounds:
                 return
+            if seat == DEALER:
+                state.play(state.deal(shuffles))
+                continue
             state.play(self.player.choose(state.view(seat), chance[seat]), seat=seat)
 
     def run(self) -> Self:

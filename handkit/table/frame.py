@@ -65,6 +65,8 @@ class Framer:
 
     def _between_rounds(self) -> list[Action]:
         match = self._seating.match
+        if match.chance_is_due:  # at a moment that somebody went to
+            return [_command("next", "Go on", "main", "enter")]
         if match.to_move == DEALER:
             return [_command("next", "Next round" if match.at else "Deal", "main", "enter")]
         if match.to_move is None:

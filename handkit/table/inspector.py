@@ -269,7 +269,7 @@ class Inspector(AtHome):
             parent, shared = match.fork(name)
             lines.append({"name": name, "length": match.line_length(name), "from": parent, "fork": shared})
         made = match.line_moves
-        rounds = [number for number, entry in enumerate(made, 1) if entry.seat == DEALER]
+        rounds = [number for number, entry in enumerate(made, 1) if entry.new_round]
         return {
             "at": table.moment,
             "now": match.at,
@@ -294,7 +294,7 @@ class Inspector(AtHome):
     def look(self) -> Look:
         """The state as the seat in front may know it, with what the last move changed."""
         front, opened, before = self.table.front, self.table.opened, self._before
-        if before is not None and before.to_move == DEALER:
+        if before is not None and before.between_rounds:
             before = None  # a deal changes all there is
         now: State | View = self._now if opened else self._now.view(front)
         then: State | View | None = before if opened or before is None else before.view(front)
@@ -379,7 +379,7 @@ class Inspector(AtHome):
     def _log(self) -> Body:
         """The events of the round that is shown, of a long one those around the moment."""
         made, at = self.table.match.line_moves, self.table.moment
-        deals = [number for number, entry in enumerate(made, 1) if entry.seat == DEALER]
+        deals = [number for number, entry in enumerate(made, 1) if entry.new_round]
         start = max((deal for deal in deals if deal <= at), default=min(deals, default=1))
         end = min((deal - 1 for deal in deals if deal > start), default=len(made))
         lines: list[Body] = []

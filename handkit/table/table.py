@@ -242,7 +242,7 @@ class Table(Stage):
     def deal_again(self) -> None:
         """The same cards once more: back to the last deal, or to the position that began the match."""
         self._moments.must_be_now()
-        deals = [moment for moment, entry in enumerate(self.match.moves_so_far, 1) if entry.seat == DEALER]
+        deals = [moment for moment, entry in enumerate(self.match.moves_so_far, 1) if entry.new_round]
         with self._players.stopped():
             self.match.goto(deals[-1] if deals else 0)
 
