@@ -34,7 +34,7 @@ function icon(name, path) {
 const unique = () => `hk-${Math.random().toString(36).slice(2)}`;
 
 /** A text by its pattern: "take {cards}" with ["3D", "4C"] is "take 3D 4C", and "take {cards:+}" is "take 3D+4C". */
-const written = (pattern, cards) => pattern.replace(/\{cards:?([^}]*)\}/, (_, between) => cards.join(between || " ")).trim();
+const written = (pattern, cards) => pattern.replace(/{cards:?(.*?)}/, (_, between) => cards.join(between || " ")).trim();
 
 const MUTE = { "aria-hidden": "true" };
 const is = (state, on) => (on ? `.is-${state}` : "");

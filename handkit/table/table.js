@@ -211,7 +211,7 @@ function table(model, el) {
   }
 
   /** The columns of the table on which cards of the hand can be laid now. */
-  const slots = () => (scene.pick?.lay ? scene.zones.find(({ kind }) => kind === "columns")?.parts : undefined);
+  const slots = () => scene.pick?.lay && scene.zones.find(({ kind }) => kind === "columns")?.parts;
 
   /** Lay the chosen card on a card of the table, or take off what lies there. */
   function lay(top, card = chosen[0]) {

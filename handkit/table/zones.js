@@ -1,7 +1,7 @@
 /* What can lie on a table, by its kind: the same kinds as in handkit/table/zones. `draw.js` stands before this, and
    the look of it in `table.css`. */
 
-const RING = "M15 5.2q3.4 1 4 4.4m.2-2.7-.2 2.7-2.5-1.2M18.8 15q-1 3.4-4.4 4m2.7.2-2.7-.2 1.200-2.5M9 18.8q-3.4-1-4-4.4m-.2 2.7.2-2.7 2.5 1.2M5.200 9q1-3.4 4.4-4m-2.7-.2 2.7.2-1.200 2.5";
+const RING = "M15 5.2q3.4 1 4 4.4m.2-2.7-.2 2.7-2.5-1.2M18.8 15q-1 3.4-4.4 4m2.7.2-2.7-.2 1.2-2.5M9 18.8q-3.4-1-4-4.4m-.2 2.7.2-2.7 2.5 1.2M5.2 9q1-3.4 4.4-4m-2.7-.2 2.7.2-1.2 2.5";
 
 /** How each kind of zone is drawn, with the pens of a game. `lay` lays a card of the hand on one of the table, where
     `canLay` says that one may. */
