@@ -333,7 +333,7 @@ def coverage(game: GameLike, root: str | Path = ".") -> dict[str, list[str]]:
     tests = [path.read_text(encoding="utf-8") for path in sorted((root / "tests").glob("test_*.py"))]
     lessons = [path.read_text(encoding="utf-8") for path in sorted((root / "notebooks").glob("*.py"))]
     refused = _named_in_calls(sources, r"refuse|Refusal")
-    told = _named_in_calls(sources, r"event|Event|_tell\w*")
+    told = _named_in_calls(sources, r"event|Event|_?tell\w*")
     found = {
         "code": set(ID.findall("\n".join(sources))),
         "test": _named_in_marks(tests),
