@@ -31,7 +31,11 @@ voila: $(VENV)/.voila  ## show the lessons as web pages without code
 	@JUPYTER_PATH="$(CURDIR)" JUPYTER_CONFIG_PATH="$(CURDIR)/voila" \
 	  $(PY) -m voila notebooks$(if $(LESSON),/$(LESSON).ipynb) $(ARGS)
 
-test: lint types unit notebooks slow  ## run every check
+# What uses one core goes beside another that does.
+test: $(VENV)/.test  ## run every check
+	@$(MAKE) --no-print-directory --jobs=2 lint types notebooks
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory slow
 
 lint: $(VENV)/.test  ## ruff: lint and format
 	@$(PY) -m ruff check .
@@ -53,7 +57,8 @@ notebooks: $(VENV)/.test  ## each .py agrees with its .ipynb, and each stored ou
 	@$(PY) -m pytest -q --nbval --nbval-cell-timeout=60 -p no:cacheprovider notebooks
 
 slow: $(VENV)/.test  ## tests in a browser, of the wheel, of Binder, and the long ones
-	@$(PY) -m pytest -q -n 2 --dist loadscope -m "slow or browser" --durations=8 $(ARGS)
+	@$(PY) -m pytest -q -n 2 --dist loadgroup --no-loadscope-reorder -m "slow or browser" \
+	  --durations=8 $(ARGS)
 
 bench: $(VENV)/.bench  ## measure: speed, strength, traffic
 	@$(PY) -m bench $(ARGS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from labkit import Server
+    from labkit import Lab, Server
 
 ROOT = Path(__file__).parent.parent
 
@@ -34,7 +34,10 @@ def chromium() -> str:
     return path
 
 
-@pytest.fixture(scope="module")
+# One server, one browser and one page of JupyterLab serve all tests of a process.
+
+
+@pytest.fixture(scope="session")
 def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A JupyterLab."""
     from labkit import lab_server
@@ -44,9 +47,9 @@ def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
-    """A browser. It runs a loop, which a table made meanwhile would take for its kernel's."""
+    """A browser."""
     from labkit import open_browser
 
     with open_browser(chromium) as page:
@@ -54,12 +57,61 @@ def browser(chromium: str) -> Iterator[Browser]:
         yield page.context.browser
 
 
-@pytest.fixture(autouse=True)
-def games_of_its_own() -> Iterator[None]:
-    """The games, players and painters that a test registers are forgotten after it."""
-    from handkit import registry
+@pytest.fixture(scope="session")
+def shared_lab(server: Server, browser: Browser) -> Lab:
+    from labkit import Lab
 
-    with registry.apart():
+    return Lab(server, browser)
+
+
+@pytest.fixture
+def lab(request: pytest.FixtureRequest, shared_lab: Lab) -> Iterator[Lab]:
+    """A page of JupyterLab with nothing open in it. After a test that failed it is loaded anew."""
+    yield shared_lab
+    shared_lab.clear(anew=request.node.stash.get(FAILED, False))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """For `--dist loadgroup`: what shares a JupyterLab, or else the pages of a module, goes to one process;
+    and what takes longest begins first, so that all processes end at about the same time."""
+    groups: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        name = item.nodeid
+        fixtures = getattr(item, "fixturenames", ())
+        if item.get_closest_marker("xdist_group") or {"server", "browser"} & set(fixtures):
+            named = item.get_closest_marker("xdist_group")
+            name = named.args[0] if named else "lab" if "server" in fixtures else name.split("::")[0]
+            item.add_marker(pytest.mark.xdist_group(name))
+        groups.setdefault(name, []).append(item)
+    if any(item.get_closest_marker("slow") for item in items):
+        items[:] = [item for group in sorted(groups.values(), key=seconds, reverse=True) for item in group]
+
+
+def seconds(items: list[pytest.Item]) -> float:
+    """How long these take, about."""
+    slow = [item.get_closest_marker("slow") for item in items]
+    return sum(mark.kwargs.get("seconds", 5) if mark else 3 for mark in slow)
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test without a browser is in no loop, though a browser may be open for others."""
+    if "browser" in request.fixturenames or "labkit" not in sys.modules:
+        yield
+        return
+    from labkit import out_of_the_browsers_loop
+
+    with out_of_the_browsers_loop():
         yield
 
 

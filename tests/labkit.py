@@ -16,6 +16,7 @@ live in a folder of their own. Nothing here knows handkit.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import json
@@ -37,7 +38,7 @@ from typing import Any, Literal, NoReturn
 
 import nbformat
 import pytest
-from playwright.sync_api import Locator, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, WebSocket, sync_playwright
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 CHROMIUM_ARGS = (
@@ -128,6 +129,7 @@ def lab_server(
             "--ServerApp.port_retries=0",
             f"--LabApp.user_settings_dir={home / 'settings'}",
             f"--LabApp.workspaces_dir={home / 'workspaces'}",
+            "--LabApp.expose_app_in_browser=True",  # so that a test can ask it to open a file
             *args,
         ]
         own_env = {
@@ -202,6 +204,18 @@ def open_browser(
             yield page
         finally:
             browser.close()
+
+
+@contextlib.contextmanager
+def out_of_the_browsers_loop() -> Iterator[None]:
+    """While a browser is open its loop counts as running, and what asks for a loop would take it for its own.
+    In this block there is none; so nothing can be asked of the browser either."""
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop)
 
 
 def write_notebook(root: Path, name: str, cells: Sequence[str]) -> Path:
@@ -287,6 +301,57 @@ def wait_for_notebook(page: Page, *, timeout: float = 60) -> Notebook:
     return Notebook(page)
 
 
+class Lab:
+    """One page with JupyterLab, in which one notebook after the other is opened: to load the page takes
+    longer than most of what is done in it."""
+
+    def __init__(self, server: Server, browser: Browser, timeout: float = 60) -> None:
+        self.server, self.browser, self.timeout = server, browser, timeout
+        self._page: Page | None = None
+
+    @property
+    def page(self) -> Page:
+        """The page, which is loaded when it is first asked for."""
+        if self._page is None:
+            context = self.browser.new_context(
+                viewport={"width": 1280, "height": 900}, reduced_motion="reduce"
+            )
+            context.grant_permissions(["clipboard-read", "clipboard-write"])
+            self._page = context.new_page()
+            self._page.set_default_timeout(self.timeout * 1000)
+            self._page.goto(f"{self.server.url}/lab?token={self.server.token}&reset")
+            self._page.wait_for_function("window.jupyterapp")
+            self._page.evaluate("window.jupyterapp.restored.then(() => null)")
+        return self._page
+
+    def open(self, name: str) -> Notebook:
+        """Open a notebook and wait until its kernel is ready."""
+        self.page.evaluate(
+            "path => window.jupyterapp.commands.execute('docmanager:open', { path }).then(() => null)", name
+        )
+        return wait_for_notebook(self.page, timeout=self.timeout)
+
+    def clear(self, *, anew: bool = False) -> None:
+        """Close all notebooks and end their kernels. `anew`: the page has to be loaded again, too."""
+        if self._page and anew:
+            self._page.context.close()
+            self._page = None
+        elif self._page:
+            self._page.evaluate(
+                "[...window.jupyterapp.shell.widgets('main')].forEach(each => each.dispose())"
+            )
+        for kernel in json.loads(self.ask("GET", "api/kernels")):
+            self.ask("DELETE", f"api/kernels/{kernel['id']}")
+
+    def ask(self, method: str, what: str) -> bytes:
+        """One question to the server's own interface."""
+        headers = {"Authorization": f"token {self.server.token}"}
+        request = urllib.request.Request(f"{self.server.url}/{what}", method=method, headers=headers)
+        with urllib.request.urlopen(request, timeout=self.timeout) as answer:
+            body: bytes = answer.read()
+        return body
+
+
 # --- the traffic -----------------------------------------------------------------------------------
 
 Direction = Literal["in", "out"]  # seen from the browser: "in" comes from the kernel
@@ -369,6 +434,10 @@ class Traffic:
         self.messages: list[Message] = []
         self.page = page
         page.on("websocket", self._listen)
+
+    def close(self) -> None:
+        """Record nothing more of websockets to come."""
+        self.page.remove_listener("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
         if "/api/kernels/" in socket.url:

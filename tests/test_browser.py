@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import urllib.request
 from base64 import b64decode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,18 +17,17 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from handkit.cards import members
 from handkit.game import DEALER, CardsMove
 from handkit.games.president import DECK, EXCHANGE, PLAY, PresidentState
 from handkit.match import Match
 from labkit import (
+    Lab,
     Message,
     Notebook,
-    Server,
     Traffic,
-    open_notebook,
     wait_for_notebook,
     write_notebook,
 )
@@ -202,20 +200,18 @@ Sit = Callable[..., Desk]
 
 
 @pytest.fixture
-def sit(request: pytest.FixtureRequest, server: Server, browser: Browser) -> Iterator[Sit]:
+def sit(request: pytest.FixtureRequest, lab: Lab) -> Iterator[Sit]:
     """`sit("table = …", "another cell")` opens a notebook and runs its first cell."""
     name = re.sub(r"\W+", "-", request.node.name)
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE * 1000)
+    page, root, heard = lab.page, lab.server.root, list[Traffic]()
 
     def sit(make: str, *cells: str) -> Desk:
-        record = server.root / f"{name}.json"
+        record = root / f"{name}.json"
         tail = TAIL.format(record=record.name)
-        write_notebook(server.root, f"{name}.ipynb", [HEAD + make + tail, *cells])
+        write_notebook(root, f"{name}.ipynb", [HEAD + make + tail, *cells])
         traffic = Traffic(page)
-        notebook = open_notebook(page, server, f"{name}.ipynb", timeout=PATIENCE)
+        heard.append(traffic)
+        notebook = lab.open(f"{name}.ipynb")
         # Before its kernel has answered, JupyterLab would ask which kernel is meant.
         until(page, lambda: "kernel_info_reply" in {m.type for m in traffic.messages}, "the kernel answers")
         notebook.run(0, timeout=PATIENCE)
@@ -226,18 +222,8 @@ def sit(request: pytest.FixtureRequest, server: Server, browser: Browser) -> Ite
         return desk
 
     yield sit
-    context.close()
-    for kernel in json.loads(ask(server, "GET", "api/kernels")):
-        ask(server, "DELETE", f"api/kernels/{kernel['id']}")
-
-
-def ask(server: Server, method: str, what: str) -> bytes:
-    """One question to the server's own interface."""
-    headers = {"Authorization": f"token {server.token}"}
-    request = urllib.request.Request(f"{server.url}/{what}", method=method, headers=headers)
-    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-        body: bytes = answer.read()
-    return body
+    for traffic in heard:
+        traffic.close()
 
 
 def rules_known(traffic: Traffic) -> str:

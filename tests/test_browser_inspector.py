@@ -118,6 +118,7 @@ def test_axe_finds_nothing_in_dark_and_narrow_and_nothing_runs_over_the_edge(sit
             assert wide <= 0, f"{tab} is {wide} px too wide"
     finally:
         desk.page.set_viewport_size({"width": 1280, "height": 900})
+        desk.page.keyboard.press("Control+b")
         desk.dress("JupyterLab Light", True)
 
 

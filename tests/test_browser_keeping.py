@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from handkit.match import Match
-from labkit import Server, wait_for_notebook
-from test_browser import Desk, Sit, ask, hand_of, outputs, sit, until
+from labkit import Lab, wait_for_notebook
+from test_browser import Desk, Sit, hand_of, outputs, sit, until
 
 pytestmark = pytest.mark.browser
 __all__ = ["sit"]  # a fixture
@@ -154,14 +154,11 @@ def test_down_and_up_again(sit: Sit, tmp_path: Path) -> None:
     assert len(downloads) == 1
 
 
-def test_a_kernel_that_was_restarted_from_elsewhere_is_noticed_at_the_next_move(
-    sit: Sit, server: Server
-) -> None:
+def test_a_kernel_that_was_restarted_from_elsewhere_is_noticed_at_the_next_move(sit: Sit, lab: Lab) -> None:
     desk = sit(PLAIN)
     desk.wait()
-    kernels = json.loads(ask(server, "GET", "api/kernels"))
-    for kernel in kernels:
-        ask(server, "POST", f"api/kernels/{kernel['id']}/restart")
+    for kernel in json.loads(lab.ask("GET", "api/kernels")):
+        lab.ask("POST", f"api/kernels/{kernel['id']}/restart")
     desk.button("Hint").click()
     expect(desk.table.get_by_text("The kernel does not answer.")).to_be_visible()
     expect(desk.table.get_by_text("Next time, save it in Settings.")).to_be_visible()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import struct
-from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
-from labkit import Traffic, decode, lab_server, open_browser, open_notebook, wait_for_notebook, write_notebook
+from labkit import Server, Traffic, decode, open_notebook, wait_for_notebook, write_notebook
 
 HEADER = {"msg_type": "comm_msg", "msg_id": "b"}
 PARENT = {"msg_id": "a"}
@@ -61,9 +62,9 @@ counter
 
 
 @pytest.mark.browser
-def test_a_widget_in_jupyterlab(chromium: str, tmp_path: Path) -> None:
-    write_notebook(tmp_path, "counter.ipynb", [WIDGET, "print(counter.count)", "1 / 0"])
-    with lab_server(tmp_path) as server, open_browser(chromium) as page:
+def test_a_widget_in_jupyterlab(server: Server, browser: Browser) -> None:
+    write_notebook(server.root, "counter.ipynb", [WIDGET, "print(counter.count)", "1 / 0"])
+    with contextlib.closing(browser.new_page()) as page:
         traffic = Traffic(page)
         notebook = open_notebook(page, server, "counter.ipynb")
         mark = traffic.mark()

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from labkit import Server, Traffic, open_notebook, write_notebook
+from labkit import Lab, Traffic, write_notebook
 
 PATIENCE = 60_000.0  # milliseconds
 ROOT = Path(__file__).parent.parent
@@ -31,13 +31,11 @@ OTHERS = [
 
 
 @pytest.mark.browser
-def test_predict_and_reveal_in_jupyterlab(server: Server, browser: Browser) -> None:
-    write_notebook(server.root, "question.ipynb", [QUESTION, "(q.right, q.problem.practises)"])
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+def test_predict_and_reveal_in_jupyterlab(lab: Lab) -> None:
+    write_notebook(lab.server.root, "question.ipynb", [QUESTION, "(q.right, q.problem.practises)"])
+    page = lab.page
     traffic = Traffic(page)
-    notebook = open_notebook(page, server, "question.ipynb")
+    notebook = lab.open("question.ipynb")
     output = notebook.run(0, timeout=60)
     table = output.get_by_role("group", name="President table")
     ask = output.get_by_role("group", name="Predict first")
@@ -77,10 +75,10 @@ def test_predict_and_reveal_in_jupyterlab(server: Server, browser: Browser) -> N
     expect(output.get_by_role("group", name="Predict first")).to_be_visible(timeout=PATIENCE)
     expect(table).not_to_have_text(before or "")
     expect(table.get_by_role("alert")).to_be_empty()
-    context.close()
+    traffic.close()
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=20)
 def test_a_notebook_of_questions_runs_by_itself_and_stays_true(tmp_path: Path) -> None:
     """Run from top to bottom without a click; what is stored holds when it runs again, twice."""
     cells = [nbformat.v4.new_code_cell(source) for source in (QUESTION, *OTHERS)]

@@ -16,6 +16,7 @@ from handkit import HangIn, President
 from handkit.lesson import asks, bot_exercise, drill, exercise, predict
 from handkit.lesson.sheet import Notice, Sheet, SheetScene
 from handkit.table.page import browser_code, script_json
+from labkit import out_of_the_browsers_loop
 
 pytestmark = pytest.mark.browser
 
@@ -106,9 +107,10 @@ def moments() -> dict[str, Scenes]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def made_before_the_browser() -> None:
+def made_out_of_the_browsers_loop() -> None:
     """A table that is made while a browser runs its loop would take that for its kernel's."""
-    moments()
+    with out_of_the_browsers_loop():
+        moments()
 
 
 Show = Callable[..., Page]

@@ -28,6 +28,7 @@ from handkit.table import Table
 from handkit.table.page import standalone
 from handkit.table.scene import Scene, Setup
 from handkit.table.setup import setup
+from labkit import out_of_the_browsers_loop
 from toys import HighCard
 
 pytestmark = pytest.mark.browser
@@ -266,10 +267,11 @@ def full_hand(players: int, number: int = 18) -> State:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def made_before_the_browser() -> None:
+def made_out_of_the_browsers_loop() -> None:
     """A table that is made while a browser runs its loop would take that for its kernel's."""
-    for game in ("president", "hang-in", "reserves"):
-        shown_by(game), story_of(game)
+    with out_of_the_browsers_loop():
+        for game in ("president", "hang-in", "reserves"):
+            shown_by(game), story_of(game)
 
 
 Show = Callable[..., Page]

@@ -19,9 +19,9 @@ from playwright.sync_api import expect
 from handkit import HangIn, President, Reserves
 from handkit.lesson import keep_stills
 from handkit.table import Table
-from labkit import lab_server, open_browser, open_notebook, write_notebook
+from labkit import Lab, out_of_the_browsers_loop, write_notebook
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("lab")]
 
 ROOT = Path(__file__).parents[1]
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -35,13 +35,15 @@ CELLS = [
 ]
 
 
-def in_words() -> list[str]:
-    """What the pictures of these cells show."""
-    table = Table(HangIn(), seed="monday")
-    before = table.describe()
-    table.play(next(iter(table.view.moves())))
-    told = [Table(President(), seed="monday").describe(), before, table.describe()]
-    told.append(Table(Reserves(), seed="monday").describe())
+@pytest.fixture(scope="module")
+def told() -> list[str]:
+    """What the pictures of these cells show, in words."""
+    with out_of_the_browsers_loop():
+        table = Table(HangIn(), seed="monday")
+        before = table.describe()
+        table.play(next(iter(table.view.moves())))
+        told = [Table(President(), seed="monday").describe(), before, table.describe()]
+        told.append(Table(Reserves(), seed="monday").describe())
     return [text.replace("\n", " ") for text in told]
 
 
@@ -83,11 +85,11 @@ class Page(HTMLParser):
 
 
 @pytest.mark.parametrize("form", [saved, stored])
-def test_a_web_page_shows_a_picture_of_each_table(executed: Path, form: Any) -> None:
+def test_a_web_page_shows_a_picture_of_each_table(executed: Path, told: list[str], form: Any) -> None:
     exporter: Any = HTMLExporter
     text, _ = exporter().from_notebook_node(form(executed))
     images = Page(text).images
-    assert [image["alt"] for image in images] == in_words()
+    assert [image["alt"] for image in images] == told
     for image in images:
         kind, drawn = str(image["src"]).split(",")
         assert kind == "data:image/svg+xml;base64"
@@ -97,19 +99,19 @@ def test_a_web_page_shows_a_picture_of_each_table(executed: Path, form: Any) -> 
 
 @pytest.mark.browser
 def test_a_jupyterlab_that_does_not_trust_the_notebook_shows_them(
-    executed: Path, chromium: str, tmp_path: Path
+    executed: Path, told: list[str], lab: Lab
 ) -> None:
+    page = lab.page
     for form in (saved, stored):
-        nbformat.write(form(executed), tmp_path / f"{form.__name__}.ipynb")
-    with lab_server(tmp_path) as server, open_browser(chromium) as page:
-        for form in (saved, stored):
-            notebook = open_notebook(page, server, f"{form.__name__}.ipynb")
-            expect(notebook.output(4)).to_contain_text("drawn")
-            expect(notebook.output(4).locator("svg.bare")).to_have_count(0)
-            expect(page.locator(".jp-Cell img")).to_have_count(4)
-            pictures = page.locator(".jp-Cell img").evaluate_all(
-                "all => all.map(e => [e.alt, e.complete && e.naturalWidth, e.clientWidth])"
-            )
-            assert [alt for alt, _, _ in pictures] == in_words()
-            assert all(natural >= 700 and width >= 600 for _, natural, width in pictures)
-            expect(page.get_by_text("Error displaying widget")).to_have_count(0)
+        nbformat.write(form(executed), lab.server.root / f"{form.__name__}.ipynb")
+        notebook = lab.open(f"{form.__name__}.ipynb")
+        expect(notebook.output(4)).to_contain_text("drawn")
+        expect(notebook.output(4).locator("svg.bare")).to_have_count(0)
+        expect(page.locator(".jp-Cell img")).to_have_count(4)
+        pictures = page.locator(".jp-Cell img").evaluate_all(
+            "all => all.map(e => [e.alt, e.complete && e.naturalWidth, e.clientWidth])"
+        )
+        assert [alt for alt, _, _ in pictures] == told
+        assert all(natural >= 700 and width >= 600 for _, natural, width in pictures)
+        expect(page.get_by_text("Error displaying widget")).to_have_count(0)
+        lab.clear()

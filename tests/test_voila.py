@@ -19,11 +19,11 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from labkit import free_port, missing, open_browser
+from labkit import free_port, missing
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow(seconds=15)]
 
 ROOT = Path(__file__).parent.parent
 LESSONS = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
@@ -96,8 +96,11 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
 
 
 @pytest.fixture(scope="module")
-def page(chromium: str) -> Iterator[Page]:
-    with open_browser(chromium, width=1200, timeout=PATIENCE) as page:
+def page(browser: Browser) -> Iterator[Page]:
+    with contextlib.closing(browser.new_context(reduced_motion="reduce")) as context:
+        page = context.new_page()
+        page.set_viewport_size({"width": 1200, "height": 900})
+        page.set_default_timeout(PATIENCE * 1000)
         yield page
 
 
@@ -114,8 +117,9 @@ def axe_finds_nothing(page: Page, *parts: str) -> None:
     assert not found.response["violations"], found.generate_report()
 
 
-def test_a_question_is_answered_and_then_played_on_a_page(pages: Pages, page: Page) -> None:
-    table = open_lesson(page, f"{pages.address}/voila/render/{LESSONS[0]}.ipynb")
+def answer_and_play(page: Page) -> None:
+    """A question is answered, and then its position is played on by mouse and by keys."""
+    table = page.get_by_role("group", name=re.compile(" table$")).first
     page.get_by_role("checkbox").last.click()
     page.get_by_role("button", name="Reveal", exact=True).click()
     expect(page.get_by_role("button", name="Another of this kind")).to_be_visible()
@@ -129,6 +133,53 @@ def test_a_question_is_answered_and_then_played_on_a_page(pages: Pages, page: Pa
     for key in ("End", " ", "Enter"):
         page.keyboard.press(key)
     expect(told.first).to_be_attached()
+
+
+def be_light_and_dark(page: Page) -> None:
+    """A page can be read in either theme; it is dark at the end."""
+    table = page.get_by_role("group", name=re.compile(" table$")).first
+    expect(table).to_have_css("color-scheme", "light")
+    axe_finds_nothing(page, "#handkit-note", "[cell-index='1']", ".hk")
+    page.get_by_role("link", name="Dark page").click()
+    expect(table).to_have_css("color-scheme", "dark")
+    axe_finds_nothing(page, "#handkit-note", "[cell-index='1']", ".hk")
+    expect(page.get_by_role("link", name="Light page")).to_be_visible()
+
+
+def load_nothing_from_elsewhere(page: Page) -> None:
+    """Nor does a page give up a table that comes late: anywidget's patience is two seconds."""
+    blocked = page.evaluate(
+        """() => new Promise((done) => {
+          addEventListener("securitypolicyviolation", (event) => done(event.blockedURI));
+          fetch("http://elsewhere.invalid/").catch(() => setTimeout(() => done("nothing"), 2000));
+        })"""
+    )
+    assert blocked.startswith("http://elsewhere.invalid")
+    given_up = """async () => {
+      const signal = AbortSignal.timeout(10);
+      await new Promise((done) => setTimeout(done, 100));
+      return signal.aborted;
+    }"""
+    assert page.evaluate(given_up) is False
+
+
+def end_its_kernel(pages: Pages, page: Page) -> None:
+    """With the page."""
+    ended = pages.log.read_text().count("Kernel shutdown")
+    page.goto("about:blank")
+    end = time.monotonic() + PATIENCE
+    while pages.log.read_text().count("Kernel shutdown") == ended:
+        assert time.monotonic() < end, "the kernel lives on"
+        time.sleep(0.1)
+
+
+def test_a_page_is_read_answered_played_and_left(pages: Pages, page: Page) -> None:
+    """All on one page, as its cells take the longest of all."""
+    open_lesson(page, f"{pages.address}/voila/render/{LESSONS[0]}.ipynb")
+    be_light_and_dark(page)
+    answer_and_play(page)
+    load_nothing_from_elsewhere(page)
+    end_its_kernel(pages, page)
 
 
 @pytest.mark.parametrize("lesson", LESSONS[1:])
@@ -166,42 +217,6 @@ def test_a_lesson_opens_as_a_page_without_code(lesson: str, pages: Pages, page: 
     page.keyboard.press("PageDown")
     page.wait_for_function("(there) => scrollY > there", arg=there)
     assert not failed
-
-
-def test_a_page_is_light_or_dark_and_can_be_read(pages: Pages, page: Page) -> None:
-    table = open_lesson(page, f"{pages.address}/voila/render/{LESSONS[0]}.ipynb")
-    expect(table).to_have_css("color-scheme", "light")
-    axe_finds_nothing(page, "#handkit-note", "[cell-index='1']", ".hk")
-    page.get_by_role("link", name="Dark page").click()
-    expect(table).to_have_css("color-scheme", "dark")
-    axe_finds_nothing(page, "#handkit-note", "[cell-index='1']", ".hk")
-    expect(page.get_by_role("link", name="Light page")).to_be_visible()
-
-
-def test_a_page_loads_nothing_from_elsewhere_waits_for_its_tables_and_ends_its_kernel(
-    pages: Pages, page: Page
-) -> None:
-    open_lesson(page, f"{pages.address}/voila/render/{LESSONS[0]}.ipynb")
-    blocked = page.evaluate(
-        """() => new Promise((done) => {
-          addEventListener("securitypolicyviolation", (event) => done(event.blockedURI));
-          fetch("http://elsewhere.invalid/").catch(() => setTimeout(() => done("nothing"), 2000));
-        })"""
-    )
-    assert blocked.startswith("http://elsewhere.invalid")
-    # anywidget's patience with a table is two seconds.
-    given_up = """async () => {
-      const signal = AbortSignal.timeout(10);
-      await new Promise((done) => setTimeout(done, 100));
-      return signal.aborted;
-    }"""
-    assert page.evaluate(given_up) is False
-    ended = pages.log.read_text().count("Kernel shutdown")
-    page.goto("about:blank")
-    end = time.monotonic() + PATIENCE
-    while pages.log.read_text().count("Kernel shutdown") == ended:
-        assert time.monotonic() < end, "the kernel lives on"
-        time.sleep(0.1)
 
 
 def test_a_lesson_that_does_not_exist_is_named() -> None:
