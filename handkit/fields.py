@@ -23,7 +23,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from handkit.cards import CardError, Deck, members, shorten, union
+from handkit.cards import CardError, CardSet, Deck, members, shorten, union
 
 DEALER = -1  # the "seat" that is to move when cards are to be dealt
 ONLOOKER = -2  # the "seat" of somebody who only watches
@@ -33,7 +33,8 @@ ONLOOKER = -2  # the "seat" of somebody who only watches
 T = TypeVar("T")
 Seat = Annotated[int, "seat"]  # a seat; -1 is nobody, or the dealer who is to move
 Seats = Annotated[int, "seats"]  # a set of seats, as bits
-BySeat = Annotated[list[T], "by seat"]  # one for each seat, and perhaps one more for an onlooker
+BySeat = Annotated[list[T], "by seat"]  # one for each seat
+ByViewer = Annotated[list[T], "by seat", "onlooker"]  # and one more, the last, for an onlooker
 
 # Where cards lie, and who sees their faces there: the zones of a state.
 Own = Annotated[T, "own"]  # hands: each seat sees its own
@@ -227,6 +228,15 @@ def _number_to_json(value: int, mark: Any, deck: Deck) -> Any:
     return mark(value) if callable(mark) else int(value)
 
 
+def listed(value: Any) -> Any:
+    """Arguments as JSON has them: sequences as lists all the way down, and sets of cards as text."""
+    if isinstance(value, dict):
+        return {name: listed(part) for name, part in value.items()}
+    if isinstance(value, CardSet):
+        return str(value)
+    return [listed(part) for part in value] if isinstance(value, list | tuple | range) else value
+
+
 class Fields:
     """Reads the fields of a state from JSON, strictly: a field that is missing, of another type or out
     of range is a PositionError that names it, and so is one that does not belong there."""
@@ -257,19 +267,21 @@ class Fields:
         if mark in ("cards", "card") and origin is int:
             return self.mask(name, value) if mark == "cards" else self._card(name, value)
         if origin in (list, tuple):
-            return origin(self._elements(name, value, mark, plain))
+            viewers = self.players + ("onlooker" in getattr(hint, "__metadata__", ()))
+            return origin(self._elements(name, value, mark, plain, viewers))
         if hasattr(origin, "from_json"):
             return origin.from_json(value, self.deck, self.players)
         return self._plain(name, value, mark, plain)
 
-    def _elements(self, name: str, value: Any, mark: Any, plain: Any) -> Sequence[Any]:
+    def _elements(self, name: str, value: Any, mark: Any, plain: Any, viewers: int) -> Sequence[Any]:
         if kind_of(plain) == "card" and not is_row(plain):
             self.mask(name, value)  # each card once
             return self.deck.read(value)
         if not isinstance(value, list):
             raise self.fail(name, "a list")
-        if mark == "by seat" and len(value) != self.players:
-            raise self.fail(name, f"a list of {self.players}, one a seat")
+        if mark == "by seat" and len(value) != viewers:
+            more = ", and one for an onlooker" if viewers > self.players else ""
+            raise self.fail(name, f"a list of {viewers}, one a seat{more}")
         if is_row(plain) and len(value) != len(get_args(plain)):
             raise self.fail(name, f"rows of {len(get_args(plain))}")
         found = [self._read(name, *one) for one in zip(value, inside(plain, len(value)), strict=True)]

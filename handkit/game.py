@@ -30,6 +30,7 @@ from handkit.fields import (
     DEALER as DEALER,
     ONLOOKER as ONLOOKER,
     BySeat as BySeat,
+    ByViewer as ByViewer,
     FaceDown as FaceDown,
     Fields as Fields,
     Open as Open,

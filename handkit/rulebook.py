@@ -330,6 +330,8 @@ def coverage(game: GameLike, root: str | Path = ".") -> dict[str, list[str]]:
         raise FileNotFoundError(f"{str(root)!r} has no folder `tests`: give the folder of the project.")
     code = [root / "handkit/games" / f"{name}.py", root / "handkit/bots" / f"{name}.py"]
     sources = [path.read_text(encoding="utf-8") for path in code if path.exists()]
+    parts = re.findall(r"^from handkit\.games\.(\w+) import", "\n".join(sources[:1]), flags=re.M)
+    sources += [(root / "handkit/games" / f"{part}.py").read_text(encoding="utf-8") for part in parts]
     tests = [path.read_text(encoding="utf-8") for path in sorted((root / "tests").glob("test_*.py"))]
     lessons = [path.read_text(encoding="utf-8") for path in sorted((root / "notebooks").glob("*.py"))]
     refused = _named_in_calls(sources, r"refuse|Refusal")

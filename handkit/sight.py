@@ -138,21 +138,24 @@ class Sight(NamedTuple):
 
     # Sense, and JSON.
 
-    def check(self, hands: Sequence[int]) -> None:
-        """Raise PositionError unless what is known of these hands is true. One's own hand counts as empty."""
+    def check(self, hands: Sequence[int], who: str, deck: Deck) -> None:
+        """Raise PositionError unless what somebody knows of these hands is true. One's own hand counts as
+        empty."""
+        held = union(card for hand in hands for card in members(hand))
         for seat, (hand, known) in enumerate(zip(hands, self.known, strict=True)):
-            require(not known & ~hand, f"what is known of the hand of seat {seat} is not in it")
+            wrong = deck.spoken(known & ~hand)
+            require(not wrong, f"{who} is said to know {wrong} in the hand of seat {seat}, where it is not")
         places = [*self.known, *self.mixed]
-        together = union(card for cards in places for card in members(cards))
-        require(together == sum(places), "a card is known to be in two hands")
+        together, twice = deck.collect(card for cards in places for card in members(cards))
+        require(not twice, f"{who} is said to know {deck.spoken(twice)} twice")
+        wrong = deck.spoken(together & ~held)
+        require(not wrong, f"{who} is said to have seen {wrong} pass, which no other hand holds")
         for home, holder in product(range(len(hands)), repeat=2):
             place, group = self.at(home, holder), self.mixed[home]
             require(
                 0 <= self.least[place] <= count(group & hands[holder]) <= self.most[place] <= count(group),
-                "another number of cards has passed unseen",
+                f"what {who} is said to know of cards of seat {home} does not fit the hand of seat {holder}",
             )
-        held = union(card for hand in hands for card in members(hand))
-        require(not together & ~held, "what is known of hands is in no hand")
 
     def to_json(self, deck: Deck) -> dict[str, Any]:
         """All fields, as plain JSON with cards as text."""
@@ -173,6 +176,40 @@ class Sight(NamedTuple):
             whole and len(least) == len(most) == players**2, f"`least` and `most` need {players**2} numbers"
         )
         return cls(tuple(fields.hands("known")), tuple(fields.hands("mixed")), tuple(least), tuple(most))
+
+
+# What all viewers of a hand see, the owner aside, who knows it: a list of their sights, by viewer.
+
+
+def see_leave(sights: list[Sight], owner: int, cards: int) -> None:
+    """All see cards leave a hand."""
+    for viewer, sight in enumerate(sights):
+        if viewer != owner:
+            sights[viewer] = sight.leaves(owner, cards)
+
+
+def see_come(sights: list[Sight], owner: int, cards: int, viewers: Sequence[int]) -> None:
+    """These see cards come into a hand."""
+    for viewer in viewers:
+        if viewer != owner and cards:
+            sights[viewer] = sights[viewer].comes(owner, cards)
+
+
+def see_pass(sights: list[Sight], giver: int, receiver: int, cards: int, sizes: Sequence[int]) -> None:
+    """Cards pass between hands of these sizes: the two see which, all others how many."""
+    conclude(sights, sizes)
+    for viewer, sight in enumerate(sights):
+        if viewer == receiver:
+            sights[viewer] = sight.leaves(giver, cards)
+        elif viewer != giver:
+            sights[viewer] = sight.passes(giver, receiver, count(cards), sizes[giver])
+
+
+def conclude(sights: list[Sight], sizes: Sequence[int]) -> None:
+    """What each can conclude from the sizes of the hands."""
+    for viewer, sight in enumerate(sights):
+        if any(sight.mixed):
+            sights[viewer] = sight.tightened(sizes)
 
 
 def drawn(cards: list[int], number: int, rng: random.Random) -> list[int]:

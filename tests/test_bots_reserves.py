@@ -26,16 +26,18 @@ from handkit.bots.reserves import (
 )
 from handkit.cards import count, members, union
 from handkit.game import DEALER, View
+from handkit.games.defences import Defences
 from handkit.games.president import President
 from handkit.games.reserves import (
-    DECK,
     Attack,
-    Defences,
     Defend,
     Pile,
     Reserves,
     ReservesState,
     ReservesView,
+)
+from handkit.games.worth import (
+    DECK,
     beats,
     failing,
     laid_in,
@@ -243,7 +245,9 @@ def test_a_cover_is_always_legal_and_nearly_as_large_as_any() -> None:
         pairs = cover(attack, hand, 4)
         assert not failing(attack, pairs)
         assert len({card for card, _ in pairs}) == len({under for _, under in pairs}) == len(pairs)
-        largest = max(len(move.pairs) for move in Defences(attack, hand, True) if isinstance(move, Defend))
+        largest = max(
+            len(move.pairs) for move in Defences(attack, hand, True, Defend) if isinstance(move, Defend)
+        )
         if max(cards[4:]) < 40:
             assert len(pairs) == largest
         missed += len(pairs) < largest
@@ -267,14 +271,14 @@ def test_what_a_defence_costs_is_what_it_costs() -> None:
                 for move in sensible(state.view(seat), normal_move(state, seat, state.hands[seat])):
                     assert isinstance(move, Defend)
                     other = state.copy()
-                    held = state.counts[seat] + state.left[seat]
+                    held = state.counts[seat] + state.reserve_counts[seat]
                     other.play(move)
                     laid = len(move.pairs)
                     while other.phase in ("take", "back", "pick", "give"):
                         mover = other.to_move
                         assert mover is not None
                         other.play(normal_move(other, mover, other.hands[mover]))
-                    paid = held - other.counts[seat] - other.left[seat]
+                    paid = held - other.counts[seat] - other.reserve_counts[seat]
                     assert lost(state, laid, laid) == paid
                     seen += 1
     assert seen > 100
@@ -307,7 +311,7 @@ def test_what_a_defence_costs_is_what_it_costs() -> None:
     ],
 )
 def test_easy_goes_by_ranks(position: dict[str, object], expected: str) -> None:
-    state = Reserves.position(**position)  # type: ignore[arg-type]
+    state = Reserves.position(**position)
     assert choice(EASY, state) == expected
 
 
@@ -367,7 +371,7 @@ def test_easy_attacks_with_its_strongest_single_card_everywhere() -> None:
     ],
 )
 def test_normal_goes_by_its_rules_of_thumb(position: dict[str, object], expected: str) -> None:
-    state = Reserves.position(**position)  # type: ignore[arg-type]
+    state = Reserves.position(**position)
     assert choice(NORMAL, state) == expected
 
 
@@ -608,7 +612,7 @@ def test_a_full_defence_is_found_exactly_where_one_exists() -> None:
         attack, hand = union(cards[:size]), union(cards[size : size + rng.randrange(size, 7)])
         exists = any(
             len(defence.pairs) == size
-            for defence in Defences(attack, hand, must_beat=True)
+            for defence in Defences(attack, hand, True, Defend)
             if isinstance(defence, Defend)
         )
         found = full_cover(attack, hand)

@@ -38,7 +38,8 @@ from handkit.games.president import (
     strength_order,
     suits_of,
 )
-from handkit.games.reserves import Defend, Reserves, ReservesState, Take, beats, failing
+from handkit.games.reserves import Defend, Reserves, ReservesState, Take
+from handkit.games.worth import beats, failing
 
 # ── President: a playout on ladders ─────────────────────────────────────────────────────────────
 
@@ -329,7 +330,7 @@ def reserves_agrees(state: ReservesState, _: Move) -> None:
                 after = after.after(reserves_bots.normal_move(after, choice, after.hands[choice]))
             assert reserves_bots.total(state, seat) - reserves_bots.total(after, seat) == cost
     elif state.phase in reserves.SETTLING:
-        cards, number = reserves_bots.to_choose(state, state.hands[seat])
+        number, cards = state.to_choose(state.hands[seat])
         kind = reserves.Give if state.phase == reserves.GIVE else Take
         assert state.check(kind(reserves_bots.best(cards, number))) is None
         assert count(cards) == number or state.check(kind(reserves_bots.best(cards, number + 1)))

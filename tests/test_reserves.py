@@ -9,7 +9,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -30,13 +30,12 @@ from handkit.game import (
     PositionError,
     Refusal,
 )
+from handkit.games.defences import Defences
 from handkit.games.reserves import (
-    DECK,
     DRAW,
     PASS,
     Attack,
     Deal,
-    Defences,
     Defend,
     Draw,
     Give,
@@ -44,6 +43,9 @@ from handkit.games.reserves import (
     Reserves,
     ReservesState,
     Take,
+)
+from handkit.games.worth import (
+    DECK,
     beats,
     relation,
     values,
@@ -53,7 +55,7 @@ from handkit.rulebook import coverage, rulebook
 from handkit.sight import Sight
 from oracle_reserves import CARDS, wins
 
-position = Reserves.position
+position: Callable[..., ReservesState] = Reserves.position
 BOOK = rulebook("reserves")
 WORDS = Reserves().words
 IN_ORDER = "deal 0: " + " ".join(DECK.names)
@@ -148,7 +150,7 @@ def test_the_deal() -> None:
         "Seat 0 has the first turn. (R1.6)",
     ]
     assert DECK.text(start.removed) == "AC"
-    assert start.counts == [10, 10, 10] and start.left == [7, 7, 7]
+    assert start.counts == [10, 10, 10] and start.reserve_counts == [7, 7, 7]
     assert DECK.texts(start.hands[1])[:3] == ["AH", "2D", "3C"]  # one at a time, clockwise from seat 0
     assert [DECK.name(card) for card in start.reserves[0]] == list(DECK.names[31:38])
     assert (start.phase, start.to_move, start.turns) == ("turn", 0, 0)
@@ -233,7 +235,7 @@ def test_a_draw_takes_the_top_card_which_only_its_owner_sees() -> None:
     state = position(["5D", "6D", "7D"], reserves=["9S 2H", "", ""])
     events = tell(state, "draw")
     assert hands(state)[0] == "5D 9S"
-    assert (state.left, state.turns, state.to_move) == ([1, 0, 0], 1, 1)
+    assert (state.reserve_counts, state.turns, state.to_move) == ([1, 0, 0], 1, 1)
     assert told(events, "draw") == ["Seat 0 draws 9♠ from the reserve, which now has 1. (R2.1)"]
     assert [event.visible_to(0) for event in events[:2]] == [True, False]
     assert [event.visible_to(ONLOOKER) for event in events[:2]] == [False, True]
@@ -431,7 +433,8 @@ def test_a_defence_is_cards_of_the_hand_on_attacking_cards_each_once() -> None:
     ):
         assert refused(state, text).startswith(says), text
         assert rule(state, text) == "R4.2"
-    assert rule(state, Defend([(60, DECK.card("5D"))])) == "R4.2"
+    with pytest.raises(CardError, match="are not pairs of cards"):
+        Defend([(60, DECK.card("5D"))])
     assert state.check("9S>5D") is None and state.check("pass") is None  # also some, or none
     events = tell(state, "9S>5D 4C>3H")
     assert told(events, "defend") == ["Seat 1 lays 4♣ 9♠ in defence. (R4.2)"]
@@ -656,7 +659,7 @@ def test_the_attacker_picks_from_the_table() -> None:
 @pytest.mark.rule("R5.3", "R5.6")
 def test_what_the_table_does_not_hold_comes_from_the_hand_by_the_defenders_choice() -> None:
     state = after(attacked("5D 3H 8S", hand="9S 4C 6D 2H"), "4C>3H", "take 5D 8S")
-    assert (state.phase, state.to_move, state.gifts) == ("give", 1, 1)
+    assert (state.phase, state.to_move, state.gifts_due) == ("give", 1, 1)
     assert texts(state.moves()) == ["give 2H", "give 6D", "give 9S"]
     for text in ("give", "give 2H 6D", "give 7S", "give 2H 2H", "take 2H", "pass"):
         assert rule(state, text) == "R5.3", text
@@ -1062,22 +1065,22 @@ def test_a_random_move_is_drawn_evenly(state: ReservesState) -> None:
     ],
 )
 def test_a_random_defence_is_drawn_evenly(attack: str, hand: str, must_beat: bool) -> None:
-    defences = Defences(DECK.mask(attack), DECK.mask(hand), must_beat)
-    kinds = len(defences)
+    ways = Defences(DECK.mask(attack), DECK.mask(hand), must_beat, Defend)
+    kinds = len(ways)
     rng = random.Random(5)
-    found = Counter(defences.draw(rng) for _ in range(12 * kinds + 500))
-    assert set(found) <= set(defences)
+    found = Counter(ways.draw(rng) for _ in range(12 * kinds + 500))
+    assert set(found) <= set(ways)
     assert even(found, kinds), (kinds, found)
     # Where trying does not help, all are listed.
-    found = Counter(defences.draw(rng, tries=0) for _ in range(300))
-    assert set(found) <= set(defences) and even(found, kinds)
+    found = Counter(ways.draw(rng, tries=0) for _ in range(300))
+    assert set(found) <= set(ways) and even(found, kinds)
 
 
 def test_against_more_than_six_cards_a_defence_is_drawn_in_turn() -> None:
     attack, hand = DECK.mask("2D 3D 4D 5D 6D 2C 3C 4C"), DECK.mask("JS 4S 6S KH QC 9H 10H")
-    defences, rng = Defences(attack, hand, True), random.Random(3)
+    ways, rng = Defences(attack, hand, True, Defend), random.Random(3)
     state = position(["KC", "JS 4S 6S KH QC 9H 10H", "8S"], attack="1: 2D 3D 4D 5D 6D 2C 3C 4C")
-    found = [defences.draw(rng) for _ in range(300)]
+    found = [ways.draw(rng) for _ in range(300)]
     assert all(state.check(move) is None for move in found)
     assert len(set(found)) > 100
     assert {len(move.pairs) for move in found if isinstance(move, Defend)} >= {2, 3, 4, 5, 6}
@@ -1091,8 +1094,8 @@ def test_a_view_holds_the_own_hand_and_what_lies_open() -> None:
     state = attacked()
     view = state.view(1)
     assert DECK.text(view.hand) == "2H 4C 6D 9S"
-    assert (view.counts, view.left, view.table, view.discard) == (
-        state.counts, state.left, state.table, state.discard,
+    assert (view.counts, view.reserve_counts, view.table, view.discard) == (
+        state.counts, state.reserve_counts, state.table, state.discard,
     )  # fmt: skip
     assert list(view.moves()) == list(state.moves())
     assert view.check("9S>5D") is None and view.check("7S>5D") == state.check("7S>5D")
@@ -1619,7 +1622,7 @@ def test_a_position_at_every_moment() -> None:
     state = position(
         ["5D 6D", "7D", ""], reserves=["2S 3S", "4S", ""], turn=1, removed="KS", turns=8, quiet=2
     )
-    assert (state.phase, state.to_move, state.turns, state.quiet, state.out) == ("turn", 1, 8, 2, [0, 0, 8])
+    assert (state.phase, state.to_move, state.turns, state.quiet, state.out) == ("turn", 1, 8, 2, [0, 0, 6])
     assert state.reserves[0] == (DECK.card("2S"), DECK.card("3S")) and state.removed == DECK.mask("KS")
     assert state.discard == DECK.all & ~DECK.mask("5D 6D 7D 2S 3S 4S KS")
     assert position(["5D", "6D", "7D"]).removed == DECK.mask("AC")
@@ -1646,19 +1649,19 @@ def test_a_position_at_every_moment() -> None:
 @pytest.mark.parametrize(
     ("what", "message"),
     [
-        ({"hands": ["5D", "6D"]}, "`hands` needs 3"),
-        ({"hands": ["5D", "6D", "7D"], "reserves": ["2S"]}, "`reserves` needs 3"),
-        ({"hands": ["5D", "5D", "7D"]}, "a card is in two places"),
-        ({"hands": ["5D", "6D", "7D"], "reserves": ["5D", "", ""]}, "a card is in two places"),
-        ({"hands": ["5D", "6D", "7D"], "removed": "5D"}, "a card is in two places"),
+        ({"hands": ["5D", "6D"]}, "hands is .* should be 3 texts"),
+        ({"hands": ["5D", "6D", "7D"], "reserves": ["2S"]}, "reserves is .* a list of 3, one a seat"),
+        ({"hands": ["5D", "5D", "7D"]}, "5♦ is in two hands: seat 0 and seat 1"),
+        ({"hands": ["5D", "6D", "7D"], "reserves": ["5D", "", ""]}, "5♦ is in two places: hand 0 and reserve 0"),
+        ({"hands": ["5D", "6D", "7D"], "removed": "5D"}, "5♦ is in two places: hand 0 and removed"),
         ({"hands": ["5D", "6D", "7D"], "removed": "2S 3S"}, "one card is discarded"),
         ({"hands": ["5D", "6D", "7D"], "reserves": ["2S 3S 4S 5S 6S 7S 8S 9S", "", ""]}, "at most 7"),
-        ({"hands": ["5D", "6D", "7D"], "turn": 3}, "there is no seat 3"),
-        ({"hands": ["5D", "6D", "7D"], "turn": True}, "there is no seat True"),
+        ({"hands": ["5D", "6D", "7D"], "turn": 3}, "turn is 3, and should be 0 or 1 or 2"),
+        ({"hands": ["5D", "6D", "7D"], "turn": True}, "turn is True, and should be"),
         ({"hands": ["", "6D", "7D"]}, "seat 0 is out"),
         ({"hands": ["5D", "", ""]}, "the game ends"),
         ({"hands": ["", "", ""]}, "the game ends"),
-        ({"hands": ["5D", "6D", "7D"], "first": 3}, "does not have the first turn"),
+        ({"hands": ["5D", "6D", "7D"], "first": 3}, "first is 3, and should be"),
         ({"hands": ["5D", "6D", "7D"], "first": 1, "first_player": 0}, "does not have the first turn"),
         ({"hands": ["5D", "6D", "7D"], "turns": 1000}, "the game ends"),
         ({"hands": ["5D", "6D", "7D"], "turns": -1}, "turns"),
@@ -1679,8 +1682,8 @@ def test_a_position_at_every_moment() -> None:
         ),
         ({"hands": ["5D", "6D", "7D"], "attack": "1: 8S", "defence": "take 6D"}, "R4.1"),
         ({"hands": ["5D", "6D", "7D"], "seen": [(0, 0, "5D")]}, "`seen` names"),
-        ({"hands": ["5D", "6D", "7D"], "seen": [(0, 5, "5D")]}, "`seen` names"),
-        ({"hands": ["5D", "6D", "7D"], "seen": [(0, 1, "7D")]}, "what is known of the hand of seat 1"),
+        ({"hands": ["5D", "6D", "7D"], "seen": [(0, 5, "5D")]}, "seen is .* rows of 2 seat"),
+        ({"hands": ["5D", "6D", "7D"], "seen": [(0, 1, "7D")]}, "seat 0 is said to know 7♦ in the hand of seat 1, where it is not"),
     ],
 )
 def test_a_position_that_cannot_occur(what: dict[str, Any], message: str | None) -> None:
@@ -1692,11 +1695,11 @@ def test_a_position_that_cannot_occur(what: dict[str, Any], message: str | None)
 
 
 def test_cards_and_options_of_a_position() -> None:
-    with pytest.raises(CardError, match="is not a card"):
+    with pytest.raises(PositionError, match="hands: '5X' is not a card"):
         position(["5X", "6D", "7D"])
-    with pytest.raises(CardError, match="5D is named more than once"):
+    with pytest.raises(PositionError, match="5D is named more than once"):
         position(["5D 5D", "6D", "7D"])
-    with pytest.raises(CardError, match="2S is named more than once"):
+    with pytest.raises(PositionError, match="reserves: 2S is named more than once"):
         position(["5D", "6D", "7D"], reserves=["2S 2S", "", ""])
     with pytest.raises((ParseError, CardError)):
         position(["5D", "6D", "7D"], attack="1: 5X")
@@ -1791,7 +1794,7 @@ def read_or_refuse(game: Reserves, data: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("data", [None, [], "", 3, {}, {"phase": "turn"}])
 def test_json_that_is_no_state_at_all(data: Any) -> None:
-    with pytest.raises(PositionError, match="A position has exactly these fields: phase, to_move"):
+    with pytest.raises(PositionError, match="A position has exactly these fields: to_move, phase"):
         Reserves().state(data)
 
 

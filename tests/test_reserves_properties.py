@@ -14,7 +14,6 @@ import oracle_reserves
 from handkit import testing
 from handkit.game import DEALER, ONLOOKER, Event, Move
 from handkit.games.reserves import (
-    DECK,
     DRAW,
     Attack,
     Deal,
@@ -25,6 +24,9 @@ from handkit.games.reserves import (
     Reserves,
     ReservesState,
     Take,
+)
+from handkit.games.worth import (
+    DECK,
     failing,
     values,
 )
@@ -106,7 +108,7 @@ def assert_same(state: ReservesState, oracle: Oracle) -> None:
     assert [sorted(cards_of(hand)) for hand in state.hands] == [sorted(hand) for hand in oracle.hands]
     assert state.counts == [len(hand) for hand in oracle.hands]
     assert [[DECK.name(card) for card in reserve] for reserve in state.reserves] == oracle.reserves
-    assert state.left == [len(reserve) for reserve in oracle.reserves]
+    assert state.reserve_counts == [len(reserve) for reserve in oracle.reserves]
     piles = {number: [DECK.name(card) for card in pile] for number, pile in enumerate(state.piles) if pile}
     assert piles == oracle.piles
     assert list(state.free) == sorted(oracle.piles if oracle.stage == "choose" else [])
@@ -145,8 +147,11 @@ def assert_step(before: ReservesState, after: ReservesState) -> None:
     if before.phase in ("deal", "choose"):
         return
     for seat in range(3):
-        assert after.left[seat] <= before.left[seat]
-        assert after.reserves[seat] == before.reserves[seat][len(before.reserves[seat]) - after.left[seat] :]
+        assert after.reserve_counts[seat] <= before.reserve_counts[seat]
+        assert (
+            after.reserves[seat]
+            == before.reserves[seat][len(before.reserves[seat]) - after.reserve_counts[seat] :]
+        )
         assert not before.out[seat] or after.out[seat] == before.out[seat]
     assert not before.discard & ~after.discard
     if before.phase == "take":
@@ -197,7 +202,7 @@ def a_legal_move(state: ReservesState, rng: random.Random, style: str) -> Move:
     assert seat is not None
     others = [other for other in state.active if other != seat]
     if style == "all-in" and state.phase == "turn" and state.counts[seat]:
-        weakest = min(others, key=lambda other: state.counts[other] + state.left[other])
+        weakest = min(others, key=lambda other: state.counts[other] + state.reserve_counts[other])
         cards = cards_of(state.hands[seat])[: state.cap(weakest)]
         return Attack(weakest, " ".join(cards)) if rng.random() < 0.9 else state.random_move(rng)
     if style == "circle" and state.phase == "turn" and state.counts[seat]:
@@ -242,7 +247,7 @@ def play_on(
     outcome = state.outcome
     assert outcome is not None
     assert list(outcome.ranks) == oracle.ranks()
-    assert list(outcome.scores) == [c + r for c, r in zip(state.counts, state.left, strict=True)]
+    assert list(outcome.scores) == [c + r for c, r in zip(state.counts, state.reserve_counts, strict=True)]
     assert outcome.rule == ("R6.5" if oracle.reason in ("last", "nobody") else "R6.7")
     return told
 

@@ -13,7 +13,6 @@ import pytest
 from handkit.cards import members
 from handkit.game import DEALER
 from handkit.games.reserves import (
-    DECK,
     DEFENCE,
     SETTLING,
     TURN,
@@ -21,6 +20,9 @@ from handkit.games.reserves import (
     Defend,
     Reserves,
     ReservesState,
+)
+from handkit.games.worth import (
+    DECK,
     value_of,
 )
 from handkit.table import Table
@@ -221,7 +223,7 @@ def test_reserves_are_only_counted(game: Reserves) -> None:
         scene = scene_of(state, 0)
         for seat in [*scene["seats"], scene["you"]]:
             for heap in seat.get("piles", []):
-                assert heap == {"label": "reserve", "count": state.left[seat["seat"]]}
+                assert heap == {"label": "reserve", "count": state.reserve_counts[seat["seat"]]}
 
 
 def test_the_number_over_a_card_is_what_it_would_be_worth() -> None:

@@ -20,36 +20,38 @@ from handkit.bots import Bot, Thought
 from handkit.cards import bit, count, members, union
 from handkit.game import Move, View
 from handkit.games.reserves import (
-    BITS,
     CHOOSE,
-    DECK,
     DEFENCE,
     DRAW,
-    FACES,
     GIVE,
-    GREATER,
-    JACK,
-    JACKS,
-    KING,
-    KINGS,
-    LESSER,
     PASS,
     PLAYERS,
-    QUEEN,
-    RELATION,
-    SMALL,
-    SUITED,
     TURN,
     Attack,
     Board,
     Defend,
     Draw,
     Give,
-    Pair,
     Pile,
     ReservesState,
     ReservesView,
     Take,
+)
+from handkit.games.worth import (
+    BITS,
+    DECK,
+    FACES,
+    GREATER,
+    JACK,
+    JACKS,
+    KING,
+    KINGS,
+    LESSER,
+    QUEEN,
+    RELATION,
+    SMALL,
+    SUITED,
+    Pair,
     laid_in,
     relation,
     value_of,
@@ -80,7 +82,7 @@ def least(cards: int, number: int, order: Order = USUAL) -> int:
 
 def total(board: Board, seat: int) -> int:
     """How many cards a seat has, in hand and reserve."""
-    return board.counts[seat] + board.left[seat]
+    return board.counts[seat] + board.reserve_counts[seat]
 
 
 # ── how to cover an attack ──────────────────────────────────────────────────────────────────────
@@ -282,7 +284,7 @@ def normal_turn(board: Board, seat: int, hand: int) -> Move:
         return DRAW
     target = victim(board, seat)
     number = min(count(hand), enough(board, target), board.cap(target))
-    if board.left[seat] and 2 * number <= board.counts[target]:
+    if board.reserve_counts[seat] and 2 * number <= board.counts[target]:
         return DRAW
     return attack_with(board, target, hand, number)
 
@@ -297,22 +299,9 @@ def normal_defence(board: Board, hand: int) -> Defend:
     return Defend(cover(board.attack, hand, half(board)))
 
 
-def to_choose(board: Board, hand: int) -> tuple[int, int]:
-    """R5: the cards among which a player chooses in settling, and how many it may have."""
-    match board.phase:
-        case "take":
-            return board.table, len(board.laid)
-        case "back":
-            return board.attack, board.back
-        case "pick":
-            return board.own_laid, board.picks
-        case _:
-            return hand, board.gifts
-
-
 def settle_by(order: Order, board: Board, hand: int) -> Move:
     """Take the best cards in an order, or give the least."""
-    cards, number = to_choose(board, hand)
+    number, cards = board.to_choose(hand)
     return Give(least(cards, number, order)) if board.phase == GIVE else Take(best(cards, number, order))
 
 
@@ -347,7 +336,7 @@ def sensible(view: ReservesView, first: Move) -> list[Move]:
 def turns(view: ReservesView) -> list[Move]:
     """To draw, and on each opponent attacks with a few cards, with more than it holds, with enough to take
     all that it has, and with most or all of the hand."""
-    found: list[Move] = [DRAW] if view.left[view.seat] else []
+    found: list[Move] = [DRAW] if view.reserve_counts[view.seat] else []
     held = count(view.hand)
     for target in following(view.seat):
         if view.out[target]:
@@ -497,7 +486,7 @@ def why_draw(view: ReservesView) -> str:
     """What a draw is good for."""
     if not view.hand:
         return "draws, as it has no cards in hand to attack with"
-    left, held = number_of(view.left[view.seat]), number_of(count(view.hand))
+    left, held = number_of(view.reserve_counts[view.seat]), number_of(count(view.hand))
     return f"draws and keeps its {held} to cover with; the {left} in its reserve could not do that"
 
 
@@ -522,7 +511,7 @@ def why_settle(view: ReservesView, move: Take | Give) -> str:
     """What the chosen cards are usually worth, and what is left."""
     if not move.cards:
         return "takes nothing"
-    cards, _ = to_choose(view, view.hand)
+    _, cards = view.to_choose(view.hand)
     rest, worth = cards & ~move.cards, sum(USUAL[card] for card in members(move.cards))
     said = f"{DECK.text(move.cards)}, usually worth {worth}{' together' if count(move.cards) > 1 else ''}"
     if isinstance(move, Give):
@@ -572,7 +561,7 @@ class Easy(Bot):
                 return [first]
             cards = sorted(members(view.hand), key=ALONE.__getitem__, reverse=True)
             singles: list[Move] = [Attack(first.target, bit(card)) for card in cards]
-            return singles + [DRAW] * bool(view.left[view.seat])
+            return singles + [DRAW] * bool(view.reserve_counts[view.seat])
         if view.phase == DEFENCE:
             return list(dict.fromkeys([Defend(easy_cover(view.attack, view.hand)), PASS]))
         if view.phase == CHOOSE:

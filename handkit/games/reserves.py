@@ -1,52 +1,37 @@
 """Reserves: the rulebook in code.
 
-The ids (R2.3) are those of `handkit/rulebooks/reserves.md`. Read from top to bottom: the cards and
-what they are worth, the options, the moves, the defences that there are, what lies open and how a move
-is judged, the state and how it changes, what one seat knows, and positions.
-
-A card is a number from 0 to 51: four times its rank, and the suit. A set of cards is one number
-too, with bit `i` on where card `i` is in the set; so `cards & -cards` is its lowest card alone.
-Positions call what stands further down, as they are built with all of it.
+The ids (R2.3) are those of `handkit/rulebooks/reserves.md`. Begin with the cards and what they are worth, in
+`worth.py`; then read this from top to bottom: the moves, the options, what lies open and how a move is
+judged, what one seat knows, the state and how it changes. Apart stand the defences that there are
+(`defences.py`), what a seat has seen of other hands (`handkit/sight.py`), and how positions are set up,
+checked and guessed (`setups/reserves.py`).
 """
 
 from __future__ import annotations
 
 import random
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any, ClassVar, Final, Literal
 
-from handkit.arguments import checked
-from handkit.cards import (
-    FRENCH_NAMES,
-    FRENCH_SUITS,
-    Card,
-    CardError,
-    Cards,
-    Deck,
-    bit,
-    count,
-    members,
-    shorten,
-    union,
-)
+from handkit.cards import Card, CardError, Cards, Deck, count, members, shorten, union
 from handkit.game import (
     DEALER,
     ONLOOKER,
     BySeat,
+    ByViewer,
     CardsMove,
     DealMove,
-    Event,
-    Fields,
+    FaceDown,
     Game,
     Move,
+    Open,
     OptionError,
     Outcome,
+    Own,
     ParseError,
     Position,
-    PositionError,
     Refusal,
     Seat,
     State,
@@ -57,281 +42,38 @@ from handkit.game import (
     first_word,
     option,
     ranking,
-    require,
     shuffled,
-    whole_deck,
 )
-from handkit.lazy import Lazy, Make, Subsets
-from handkit.sight import Sight, drawn
+from handkit.games.defences import Defences
 
-# ── the cards, and what they are worth ──────────────────────────────────────────────────────────
+# isort: off
+from handkit.games.worth import (
+    BITS,
+    DECK as DECK,
+    EQUAL,
+    FACES,
+    GREATER,
+    JACK,
+    KING,
+    LESSER,
+    QUEEN,
+    Pair,
+    beats as beats,
+    failing,
+    friends,
+    laid_in,
+    relation,
+    value_of,
+    values as values,
+)
 
-# R1.1: the 52 cards. R3.2: an ace is worth 1, so it stands lowest, and card // 4 + 1 is a number's value.
-DECK = Deck("A 2 3 4 5 6 7 8 9 10 J Q K".split(), FRENCH_SUITS, FRENCH_NAMES)
-PLAYERS, HAND, RESERVE = 3, 10, 7
-BITS = [bit(card) for card in range(DECK.size)]
-SUITED = [union(range(suit, DECK.size, 4)) for suit in range(4)]  # all cards of a suit
-SMALL = bit(4 * 4) - 1  # the aces to fours
-JACK, QUEEN, KING = 10, 11, 12
-JACKS, KINGS = 15 << 4 * JACK, 15 << 4 * KING
-FACES = DECK.all & ~(bit(4 * JACK) - 1)
+# isort: on
+from handkit.lazy import Subsets
+from handkit.sight import Sight, conclude, see_come, see_leave, see_pass
 
-# R3.1: each of these is greater than the next, and the last greater than the first.
-CIRCLE = "SDCH"
-EQUAL, GREATER, LESSER = "equal", "greater", "lesser"
+PLAYERS, HAND, RESERVE = 3, 10, 7  # R1.1, R1.3, R1.4
 
-
-def _compare(suit: str, other: str) -> str:
-    """R3.1: a suit beside another one: the same colour is equal, else one of the two is greater."""
-    if suit == other or {suit, other} in ({"S", "C"}, {"H", "D"}):
-        return EQUAL
-    return GREATER if CIRCLE[(CIRCLE.index(suit) + 1) % 4] == other else LESSER
-
-
-# RELATION[suit][other suit], by their numbers.
-RELATION = [[_compare(one.letter, other.letter) for other in DECK.suits] for one in DECK.suits]
-
-
-def relation(card: int, other: int) -> str:
-    """R3.1: whether a card's suit is equal to another's, or greater or lesser than it."""
-    return RELATION[card & 3][other & 3]
-
-
-def below_five(side: int) -> int:
-    """R3.5: how many cards of a side are worth less than five; a queen never is one of them."""
-    number = count(side & SMALL)
-    for suit in SUITED:
-        if side & suit & JACKS and count(side & suit) < 5:
-            number += 1
-    return number + (count(side & KINGS) if 2 * count(side & FACES) < 5 else 0)
-
-
-def friends(card: int, side: int) -> int:
-    """The friendly cards that a face card counts: R3.3 a jack those of its suit, R3.4 a king jacks, queens
-    and kings, R3.5 a queen those worth less than five. None for a number card."""
-    rank = card >> 2
-    if rank == JACK:
-        return count(side & SUITED[card & 3])
-    if rank == QUEEN:
-        return below_five(side)
-    return count(side & FACES) if rank == KING else 0
-
-
-def value_of(card: int, side: int) -> int:
-    """R3.2 to R3.5: what a card is worth on its side, which is all that the side has placed."""
-    rank = card >> 2
-    if rank < JACK:
-        return rank + 1
-    return friends(card, side) if rank == JACK else 2 * friends(card, side)
-
-
-def values(cards: int | str) -> dict[int, int]:
-    """R3.2 to R3.5: what each card of a side is worth in company.
-
-    >>> values("JS 4S 9H")[DECK.card("JS")]
-    2
-    """
-    side = DECK.mask(cards)
-    return {card: value_of(card, side) for card in members(side)}
-
-
-def beats(card: int, value: int, other: int, worth: int) -> bool:
-    """R3.6: whether a card of this value beats another of that worth: strictly."""
-    match relation(card, other):
-        case "equal":
-            return value > worth
-        case "greater":
-            return 2 * value > worth
-        case _:
-            return value > 2 * worth
-
-
-Pair = tuple[Card, Card]  # R4.2: the card laid, and the attacking card that it covers
-
-
-def laid_in(pairs: Sequence[Pair]) -> int:
-    """The set of the cards laid."""
-    return union(card for card, _ in pairs)
-
-
-def failing(attack: int, pairs: Sequence[Pair]) -> list[Pair]:
-    """R3.6: the pairs in which the card laid does not beat the one under it, both valued in company."""
-    side = laid_in(pairs)
-    return [
-        (card, under)
-        for card, under in pairs
-        if not beats(card, value_of(card, side), under, value_of(under, attack))
-    ]
-
-
-# ── the options ─────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reserves(Game):
-    """Reserves and its options.
-
-    >>> game = Reserves(attack_cap="hand")
-    """
-
-    name: ClassVar[str] = "reserves"
-    title: ClassVar[str] = "Reserves"
-    deck: ClassVar[Deck] = DECK
-    prefix: ClassVar[str] = "R"
-    deal_name: ClassVar[str] = "game"
-    score_unit: ClassVar[str] = "players outlasted"
-
-    players: int = option(3, "R1.1", "how many play", choices=(3,))
-    choose_reserve: bool = option(False, "R1.4", "whether players choose reserves", choices=(False, True))
-    first_player: str | int = option("random", "R1.6", "who has the first turn", choices=("random", 0, 1, 2))
-    attack_cap: str = option("none", "R2.3", "what bounds an attack", choices=("none", "hand"))
-    must_beat: bool = option(True, "R4.3", "whether each card laid must beat", choices=(True, False))
-    leftovers: str = option(
-        "discard", "R5.5", "where a failed defence's other cards go", choices=("discard", "defender")
-    )
-    duel_order: str = option(
-        "alternate", "R6.3", "who comes after an attack of the last two", choices=("alternate", "attacker")
-    )
-    no_progress_limit: int | None = option(
-        30, "R6.7", "after how many turns without progress the game ends", least=1, or_none=True
-    )
-    max_turns: int | None = option(
-        1000, "R6.7", "after how many turns the game ends at the latest", least=1, or_none=True
-    )
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.no_progress_limit is None and self.max_turns is None:
-            raise OptionError("no_progress_limit and max_turns cannot both be None (R6.7).")
-
-    State: ClassVar[type[ReservesState]]
-    View: ClassVar[type[ReservesView]]
-
-    def start(self) -> ReservesState:
-        return self.State(self)
-
-    def parse(self, text: str) -> Move:
-        """`draw`, `attack 2: 3S JS`, `9S>5D 4C>3H`, `pass`, `take 5D 9S` (`take` for none), `give 2H`,
-        `pile 1`, `deal …`, with the first player where chance decides: `deal 1: …`."""
-        word, rest = first_word(text)
-        match word:
-            case "draw" if not rest:
-                return DRAW
-            case "pass" if not rest:
-                return PASS
-            case "attack" if (parts := _numbered(rest)) is not None:
-                return Attack(*parts)
-            case "take":
-                return Take(DECK.read(rest))
-            case "give":
-                return Give(DECK.read(rest))
-            case "pile" if _is_number(rest):
-                return Pile(int(rest))
-            case "deal":
-                first, colon, cards = rest.partition(":")
-                if not colon:
-                    return Deal(rest)
-                if _is_number(first):
-                    return Deal(cards, int(first))
-            case _ if ">" in text:
-                return Defend(_read_pairs(text))
-        raise ParseError(
-            f"{shorten(text)} is no move. A move is draw, an attack (attack 2: 3S JS), a defence (9S>5D "
-            "4C>3H, or pass), take and cards (take 5D, or just take), give and cards (give 2H), or a pile "
-            "(pile 1)."
-        )
-
-    def state(self, data: Mapping[str, Any]) -> ReservesState:
-        return _from_json(self, data)
-
-    def longest(self) -> int:
-        """R6.7: the deal, two piles, and for each turn an attack, a defence and three choices in settling.
-        Turns with progress cannot be many: 21 cards leave reserves, 51 are discarded, 3 players go out."""
-        limits = [] if self.max_turns is None else [self.max_turns]
-        if self.no_progress_limit is not None:
-            limits.append((21 + 51 + 3 + 1) * self.no_progress_limit)
-        return 3 + 5 * min(limits)
-
-    @classmethod
-    @checked
-    def position(
-        cls,
-        hands: Sequence[str],
-        *,
-        reserves: Sequence[str] = ("", "", ""),
-        turn: int = 0,
-        attack: str = "",
-        defence: str | None = None,
-        settled: Sequence[str] = (),
-        removed: str = "",
-        seen: Sequence[tuple[int, int, str]] = (),
-        first: int | None = None,
-        turns: int | None = None,
-        quiet: int = 0,
-        **options: Any,
-    ) -> ReservesState:
-        """A position in the game, for lessons and tests. Cards that are named nowhere are discarded.
-
-        hands     the cards of each seat, without those that lie on the table; "" and an empty reserve for
-                  a seat that is out
-        reserves  the cards of each seat's reserve, the top first
-        turn      whose turn it is: the attacker's, if an attack is going on
-        attack    the attack of this turn, as after the word in a move: "1: 3S JS"
-        defence   what was laid on it, as in a move: "9S>3S", or "pass"; None while the defender thinks
-        settled   the choices made in settling since then, as moves: ["take 3S", "give 2H"]
-        removed   the card that was discarded before the deal (R1.2); by default the lowest one left
-        seen      what seats know of other hands (R5.6): (who knows, whose hand, cards)
-        first     who had the first turn; turns: how many are done; quiet: how many in a row without progress
-        options   of the game
-
-        Raises PositionError (or CardError) for what cannot occur.
-        """
-        state = cls.State(cls(**options))
-        require(len(hands) == PLAYERS, f"`hands` needs {PLAYERS} texts of cards")
-        require(len(reserves) == PLAYERS, f"`reserves` needs {PLAYERS} texts of cards")
-        require(
-            type(turn) is int and 0 <= turn < PLAYERS, f"there is no seat {shorten(turn)} to have its turn"
-        )
-        moves = _moves_so_far(state.game, attack, defence, settled)
-        state.hands = [DECK.mask(hand) for hand in hands]
-        state.reserves = [_ordered(reserve) for reserve in reserves]
-        for move in moves:  # they are laid again below
-            if isinstance(move, Attack):
-                state.hands[turn] |= move.cards
-            elif isinstance(move, Defend) and isinstance(moves[0], Attack):
-                state.hands[moves[0].target % PLAYERS] |= laid_in(move.pairs)
-        state.phase, state.to_move = TURN, turn
-        given_first = state.game.first_player
-        state.first = first if first is not None else given_first if isinstance(given_first, int) else 0
-        held = union(card for hand in state.hands for card in members(hand))
-        held |= union(card for reserve in state.reserves for card in reserve)
-        state.removed = DECK.mask(removed) if removed else DECK.all & ~held & -(DECK.all & ~held)
-        state.discard = DECK.all & ~held & ~state.removed
-        state._count()
-        gone = [seat for seat in range(PLAYERS) if not state.counts[seat] + state.left[seat]]
-        state.turns = max(quiet, len(gone)) if turns is None else turns
-        state.quiet = quiet
-        for seat in gone:
-            state.out[seat] = state.turns
-        for viewer, owner, cards in seen:
-            require(
-                {viewer, owner} <= set(range(PLAYERS)) and viewer != owner,
-                "`seen` names who knows, whose hand, and cards",
-            )
-            state._show(owner, DECK.mask(cards), [viewer])
-        state._tighten()
-        _check_sense(state)
-        for move in moves:
-            if refusal := state.check(move):
-                raise PositionError(f"This position cannot occur: {move} is refused. {refusal}")
-            state.play(move)
-        return state
-
-
-def _ordered(cards: str) -> tuple[int, ...]:
-    """Cards in the order in which they are named. One that is named twice is a CardError."""
-    DECK.mask(cards)
-    return tuple(DECK.read(cards))
+# ── the moves ───────────────────────────────────────────────────────────────────────────────────
 
 
 def _is_number(text: str) -> bool:
@@ -345,11 +87,6 @@ def _numbered(text: str) -> tuple[int, str] | None:
     return (int(number), cards) if _is_number(number) else None
 
 
-def _is_card(value: object) -> bool:
-    """Whether this is a card's number, perhaps one that prints as the card."""
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < DECK.size
-
-
 def _read_pairs(text: str) -> list[Pair]:
     """The pairs of `9S>5D 4C>3H`. Raises ParseError or CardError."""
     parts = [DECK.read(part) for part in text.split(">")]
@@ -359,18 +96,6 @@ def _read_pairs(text: str) -> list[Pair]:
             f"{shorten(text)} is no defence: it names pairs, each a card laid > the card under it."
         )
     return list(zip(cards[::2], cards[1::2], strict=True))
-
-
-def _moves_so_far(game: Reserves, attack: str, defence: str | None, settled: Sequence[str]) -> list[Move]:
-    """The moves of a turn that is going on."""
-    require(attack or (defence is None and not settled), "without an attack there is no defence")
-    require(defence is not None or not settled, "without a defence nothing is settled")
-    texts = [f"attack {attack}"] if attack else []
-    texts += [] if defence is None else [defence]
-    return [game.parse(text) for text in (*texts, *settled)]
-
-
-# ── the moves ───────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,12 +146,10 @@ class Defend(Move):
             pairs = _read_pairs(pairs)
         try:
             ordered = sorted((under, card) for card, under in pairs)
-            fits = all(_is_card(card) for pair in ordered for card in pair)
-        except (TypeError, ValueError):  # no pairs at all
-            ordered, fits = [], False
-        if not fits:
-            raise CardError(f"{shorten(pairs)} are not pairs of cards.")
-        object.__setattr__(self, "pairs", tuple((card, under) for under, card in ordered))
+            numbers = DECK.numbers([card for pair in ordered for card in pair])
+        except (TypeError, ValueError):  # no pairs, or not of cards
+            raise CardError(f"{shorten(pairs)} are not pairs of cards.") from None
+        object.__setattr__(self, "pairs", tuple(zip(numbers[1::2], numbers[::2], strict=True)))
 
     def named(self) -> str:
         """The pairs as text."""
@@ -488,135 +211,135 @@ class Deal(DealMove):
         return f"Deal({self.named()!r}, {self.first})"
 
 
-# ── the defences that there are ─────────────────────────────────────────────────────────────────
+# ── the options ─────────────────────────────────────────────────────────────────────────────────
 
 
-class Defences(Lazy):
-    """R4.2, R4.3: the defences of a hand against an attack, fewest cards first; the first is to pass.
+@dataclass(frozen=True, kw_only=True)
+class Reserves(Game):
+    """Reserves and its options.
 
-    Their number is known by going through all of them; `draw` does without.
+    >>> game = Reserves(attack_cap="hand")
     """
 
-    def __init__(self, attack: int, hand: int, must_beat: bool) -> None:
-        self.attack, self.must_beat = attack, must_beat
-        self.under = members(attack)
-        self.worth = values(attack)
-        # could[card]: the attacking cards on which a card may come to lie in some defence.
-        size = len(self.under)
-        could = {card: self._beaten(card, _best(card, hand, size)) for card in members(hand)}
-        self.could = {card: under for card, under in could.items() if under}
+    name: ClassVar[str] = "reserves"
+    title: ClassVar[str] = "Reserves"
+    deck: ClassVar[Deck] = DECK
+    prefix: ClassVar[str] = "R"
+    deal_name: ClassVar[str] = "game"
+    score_unit: ClassVar[str] = "players outlasted"
 
-    def _beaten(self, card: int, value: int) -> list[int]:
-        """The attacking cards on which a card of this value may lie."""
-        if not self.must_beat:
-            return self.under
-        return [under for under in self.under if beats(card, value, under, self.worth[under])]
+    players: int = option(3, "R1.1", "how many play", choices=(3,))
+    choose_reserve: bool = option(False, "R1.4", "whether players choose reserves", choices=(False, True))
+    first_player: str | int = option("random", "R1.6", "who has the first turn", choices=("random", 0, 1, 2))
+    attack_cap: str = option("none", "R2.3", "what bounds an attack", choices=("none", "hand"))
+    must_beat: bool = option(True, "R4.3", "whether each card laid must beat", choices=(True, False))
+    leftovers: str = option(
+        "discard", "R5.5", "where a failed defence's other cards go", choices=("discard", "defender")
+    )
+    duel_order: str = option(
+        "alternate", "R6.3", "who comes after an attack of the last two", choices=("alternate", "attacker")
+    )
+    no_progress_limit: int | None = option(
+        30, "R6.7", "after how many turns without progress the game ends", least=1, or_none=True
+    )
+    max_turns: int | None = option(
+        1000, "R6.7", "after how many turns the game ends at the latest", least=1, or_none=True
+    )
 
-    def __bool__(self) -> bool:
-        return True
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.no_progress_limit is None and self.max_turns is None:
+            raise OptionError("no_progress_limit and max_turns cannot both be None (R6.7).")
 
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
+    def parse(self, text: str) -> Move:
+        """`draw`, `attack 2: 3S JS`, `9S>5D 4C>3H`, `pass`, `take 5D 9S` (`take` for none), `give 2H`,
+        `pile 1`, `deal …`, with the first player where chance decides: `deal 1: …`."""
+        word, rest = first_word(text)
+        match word:
+            case "draw" if not rest:
+                return DRAW
+            case "pass" if not rest:
+                return PASS
+            case "attack" if (parts := _numbered(rest)) is not None:
+                return Attack(*parts)
+            case "take":
+                return Take(DECK.read(rest))
+            case "give":
+                return Give(DECK.read(rest))
+            case "pile" if _is_number(rest):
+                return Pile(int(rest))
+            case "deal":
+                first, colon, cards = rest.partition(":")
+                if not colon:
+                    return Deal(rest)
+                if _is_number(first):
+                    return Deal(cards, int(first))
+            case _ if ">" in text:
+                return Defend(_read_pairs(text))
+        raise ParseError(
+            f"{shorten(text)} is no move. A move is draw, an attack (attack 2: 3S JS), a defence (9S>5D "
+            "4C>3H, or pass), take and cards (take 5D, or just take), give and cards (give 2H), or a pile "
+            "(pile 1)."
+        )
 
-    def __iter__(self) -> Iterator[Move]:
-        for size in range(min(len(self.could), len(self.under)) + 1):
-            for chosen in combinations(self.could, size):
-                # Which cards are laid decides what each is worth, and so where each may lie.
-                side = union(chosen)
-                places = [self._beaten(card, value_of(card, side)) for card in chosen]
-                for under in _different(places):
-                    yield Defend(list(zip(chosen, under, strict=True)))
-
-    def at(self, index: int) -> Move:
-        for move in islice(self, index, None) if index >= 0 else ():
-            return move
-        raise IndexError("There are not so many moves.")
-
-    def draw(self, rng: random.Random, tries: int = 1000) -> Move:
-        """A random defence. Against up to six cards all are equally likely. Against more, the attacking cards
-        are covered in a random order, each by nothing or by one of the cards that could lie there, all
-        equally likely; then cards that do not beat are taken away until all do."""
-        if len(self.under) > 6:
-            return self._draw_in_turn(rng)
-        # Each card of the side with fewer picks nothing or a partner, until no partner is picked twice and
-        # all beat: so each defence comes up equally often.
-        partners = {under: [card for card in self.could if under in self.could[card]] for under in self.under}
-        turned = len(self.could) < len(self.under)
-        picks = list((self.could if turned else partners).items())
-        for _ in range(tries):
-            pairs: list[Pair] = []
-            for one, others in picks:
-                pick = int(rng.random() * (len(others) + 1))
-                if pick:
-                    pairs.append((one, others[pick - 1]) if turned else (others[pick - 1], one))
-            if len({pair[turned] for pair in pairs}) == len(pairs) and not self._failing(pairs):
-                return Defend(pairs)
-        return self[int(rng.random() * len(self))]  # few, so that listing all is quicker than trying
-
-    def _draw_in_turn(self, rng: random.Random) -> Defend:
-        pairs: list[Pair] = []
-        for under in drawn(self.under[:], len(self.under), rng):
-            used = laid_in(pairs)
-            others = [
-                card for card, places in self.could.items() if under in places and not used & BITS[card]
-            ]
-            pick = int(rng.random() * (len(others) + 1))
-            if pick:
-                pairs.append((others[pick - 1], under))
-        while weak := self._failing(pairs):
-            pairs = [pair for pair in pairs if pair not in weak]
-        return Defend(pairs)
-
-    def _failing(self, pairs: Sequence[Pair]) -> list[Pair]:
-        return failing(self.attack, pairs) if self.must_beat else []
-
-
-def _best(card: int, hand: int, most: int) -> int:
-    """The most that a card can be worth in a defence of so many cards of a hand."""
-    rank = card >> 2
-    if rank == JACK:
-        return min(friends(card, hand), most)
-    if rank == QUEEN:
-        return 2 * min(count(hand & (SMALL | JACKS | KINGS)), most - 1)
-    return 2 * min(friends(card, hand), most) if rank == KING else rank + 1
-
-
-def _different(places: Sequence[Sequence[int]], used: int = 0) -> Iterator[tuple[int, ...]]:
-    """All ways to take one of each of these lists, none twice."""
-    if not places:
-        yield ()
-        return
-    for place in places[0]:
-        if not used & BITS[place]:
-            for rest in _different(places[1:], used | BITS[place]):
-                yield (place, *rest)
+    def longest(self) -> int:
+        """R6.7: the deal, two piles, and for each turn an attack, a defence and three choices in settling.
+        Turns with progress cannot be many: 21 cards leave reserves, 51 are discarded, 3 players go out."""
+        limits = [] if self.max_turns is None else [self.max_turns]
+        if self.no_progress_limit is not None:
+            limits.append((21 + 51 + 3 + 1) * self.no_progress_limit)
+        return 3 + 5 * min(limits)
 
 
 # ── what lies open ──────────────────────────────────────────────────────────────────────────────
 
 # The phases: cards are due, reserves are chosen, a turn, the defence; then in settling: the defender takes,
 # the attacker takes back, the attacker picks, the defender gives; the end.
-DEAL, CHOOSE, TURN, DEFENCE, OVER = "deal", "choose", "turn", "defence", "over"
-TAKE, BACK, PICK, GIVE = "take", "back", "pick", "give"
+Phase = Literal["deal", "choose", "turn", "defence", "take", "back", "pick", "give", "over"]
+DEAL: Final = "deal"
+CHOOSE: Final = "choose"
+TURN: Final = "turn"
+DEFENCE: Final = "defence"
+TAKE: Final = "take"
+BACK: Final = "back"
+PICK: Final = "pick"
+GIVE: Final = "give"
+OVER: Final = "over"
 SETTLING = (TAKE, BACK, PICK, GIVE)
+# What is due in each phase, and by which rule.
+DUE = {
+    DEAL: (Deal,), CHOOSE: (Pile,), TURN: (Draw, Attack), DEFENCE: (Defend,),
+    TAKE: (Take,), BACK: (Take,), PICK: (Take,), GIVE: (Give,),
+}  # fmt: skip
+RULES = {
+    DEAL: "R1.3", CHOOSE: "R1.4", TURN: "R2.1", DEFENCE: "R4.1",
+    TAKE: "R5.1", BACK: "R5.2", PICK: "R5.3", GIVE: "R5.3",
+}  # fmt: skip
+
+
+def _is_seat(number: object) -> bool:
+    """Whether this is the number of a seat, or of a pile; `True` and 1.0 are not."""
+    return type(number) is int and 0 <= number < PLAYERS
+
+
+def _half(number: int) -> str:
+    """Half of a number as people write it: "3½"."""
+    return f"{number // 2 or ''}{'½' if number % 2 else ''}" or "0"
 
 
 class Board(Position):
     """What lies open to everybody, and the judgement of a move. State and view share it."""
 
-    __slots__ = (
-        "attack", "attacker", "counts", "defender", "discard", "first", "free", "game", "laid", "left", "out",
-        "phase", "quiet", "table", "to_move", "turns", "unbeaten",
-    )  # fmt: skip
     kinds = (Draw, Attack, Defend, Take, Give, Pile, Deal)
+    former_names: ClassVar[Mapping[str, str]] = {"left": "reserve_counts", "gifts": "gifts_due"}
 
     game: Reserves
-    phase: str
+    phase: Phase
     to_move: Seat | None
     first: Seat  # R1.6: who has the first turn; -1 before the deal
     free: tuple[int, ...]  # R1.4: the piles that nobody has chosen yet
     counts: BySeat[int]  # cards in each hand
-    left: BySeat[int]  # cards in each reserve
+    reserve_counts: BySeat[int]  # cards in each reserve
     out: BySeat[int]  # R6.4: the turn in which each seat went out; 0 while it is in
     turns: int  # R6.7: how many are done
     quiet: int  # R6.7: how many of the last ones in a row were without progress
@@ -625,12 +348,8 @@ class Board(Position):
     attack: Cards  # all cards of the attack that is going on
     laid: tuple[Pair, ...]  # R4.2: the defence
     unbeaten: int  # how many attacking cards are not beaten
-    table: Cards  # what still lies on the table
-    discard: Cards
-
-    @abstractmethod
-    def hand_of(self, seat: int) -> int:
-        """The cards of a seat, where they are known."""
+    table: Open[Cards]  # what still lies on the table
+    discard: Open[Cards]
 
     @property
     def active(self) -> list[int]:
@@ -653,9 +372,21 @@ class Board(Position):
         return min(self.unbeaten, len(self.laid))
 
     @property
-    def gifts(self) -> int:
+    def gifts_due(self) -> int:
         """R5.3, R5.4: how many cards the defender gives from its hand."""
         return min(self.unbeaten - self.picks, self.counts[self.defender])
+
+    def to_choose(self, hand: int) -> tuple[int, int]:
+        """R5: how many cards a player with this hand chooses in settling (R5.1: at most), and of which."""
+        match self.phase:
+            case "take":
+                return len(self.laid), self.table
+            case "back":
+                return self.back, self.attack
+            case "pick":
+                return self.picks, self.own_laid
+            case _:
+                return self.gifts_due, hand
 
     def cap(self, target: int) -> int:
         """R2.3: how many cards an attack on a seat may have."""
@@ -681,7 +412,7 @@ class Board(Position):
         """R6.5: those who went out later stand higher; R6.7: or those with more cards."""
         if self.phase != OVER:
             return None
-        cards = [hand + reserve for hand, reserve in zip(self.counts, self.left, strict=True)]
+        cards = [hand + reserve for hand, reserve in zip(self.counts, self.reserve_counts, strict=True)]
         order = [self.out[seat] or self.turns + cards[seat] for seat in range(PLAYERS)]
         rule = "R6.5" if len(self.active) < 2 else "R6.7"
         return Outcome(rule, ranking(order), tuple(cards))
@@ -706,105 +437,105 @@ class Board(Position):
             case "turn":
                 return self._attacks(seat)
             case "defence":
-                return Defences(self.attack, self.hand_of(seat), self.game.must_beat)
-            case "take":
-                return Subsets(self.table, [(Take, range(len(self.laid) + 1))])
-            case "back":
-                return Subsets(self.attack, [(Take, range(self.back, self.back + 1))])
-            case "pick":
-                return Subsets(self.own_laid, [(Take, range(self.picks, self.picks + 1))])
+                return Defences(self.attack, self.hand_of(seat), self.game.must_beat, Defend)
             case _:
-                return Subsets(self.hand_of(seat), [(Give, range(self.gifts, self.gifts + 1))])
+                number, there = self.to_choose(self.hand_of(seat))
+                kind, least = Give if self.phase == GIVE else Take, 0 if self.phase == TAKE else number
+                return Subsets(there, [(kind, range(least, number + 1))])
 
     def _attacks(self, seat: int) -> Sequence[Move]:
         """R2.1: to draw, or to attack another one who is in (R2.4) with any cards (R2.3)."""
-        before = [DRAW] if self.left[seat] else []
+        before = [DRAW] if self.reserve_counts[seat] else []
         hand, others = self.hand_of(seat), [other for other in self.active if other != seat]
         if not hand:
             return before
-        kinds = [(_attack_on(other), range(1, self.cap(other) + 1)) for other in others]
+        kinds = [(partial(Attack, other), range(1, self.cap(other) + 1)) for other in others]
         return Subsets(hand, kinds, before)
 
-    def judge(self, move: Move, seat: int) -> Refusal | None:
-        """The first rule that the move breaks, in the rulebook's order of refusals."""
-        return self._wrong_moment(move, seat) or self._wrong_move(move, seat)
-
-    def refuse(self, rule: str, key: str, **values: Any) -> Refusal:
-        return Refusal(self.game, rule, key, values)
-
-    def _wrong_moment(self, move: Move, seat: int) -> Refusal | None:
-        """Not this seat's turn, or another kind of move is due."""
-        phase = self.phase
-        if phase == OVER:
-            return self.refuse("R6.5", f"game-over-{self.reason}", n=self.turns)
-        rule = {
-            DEAL: "R1.3", CHOOSE: "R1.4", TURN: "R2.1", DEFENCE: "R4.1",
-            TAKE: "R5.1", BACK: "R5.2", PICK: "R5.3", GIVE: "R5.3",
-        }[phase]  # fmt: skip
-        kind = {DEAL: Deal, CHOOSE: Pile, TURN: Draw | Attack, DEFENCE: Defend, GIVE: Give}.get(phase, Take)
+    def faults(self, move: Move, seat: int) -> Iterator[Refusal]:
+        """Every rule that the move breaks, in the rulebook's order of refusals."""
+        if self.phase == OVER:
+            yield self.refuse("R6.5", f"game-over-{self.reason}", n=self.turns)
+            return
         if seat != self.to_move:
-            return self.refuse(rule, f"not-yours-{phase}", seat=self.to_move)
-        return None if isinstance(move, kind) else self.refuse(rule, f"wrong-{phase}")
+            yield self.refuse(RULES[self.phase], f"not-yours-{self.phase}", seat=self.to_move)
+        if not isinstance(move, DUE[self.phase]):
+            yield self.refuse(RULES[self.phase], f"wrong-{self.phase}")  # and is not judged further
+        elif isinstance(move, Deal):
+            yield from self._wrong_deal(move)
+        elif isinstance(move, Pile):
+            yield from self._wrong_pile(move.number)
+        elif isinstance(move, Take):
+            yield from self._wrong_choice(move, 0)
+        elif self.knows_hand(seat) or seat == self.to_move:
+            yield from self._wrong_for(move, seat)
 
-    def _wrong_move(self, move: Move, seat: int) -> Refusal | None:
-        if isinstance(move, Attack):
-            return self._wrong_attack(move, seat)
-        if isinstance(move, Defend):
-            return self._wrong_defence(move.pairs, seat)
-        if isinstance(move, Take | Give):
-            return self._wrong_choice(move, seat)
-        if isinstance(move, Deal):
-            return self._wrong_deal(move)
-        if isinstance(move, Pile):
-            if _is_seat(move.number) and move.number in self.free:
-                return None
-            key = "pile-taken" if _is_seat(move.number) else "no-such-pile"
-            return self.refuse("R1.4", key, number=move.number, free=_listed(self.free))
-        return None if self.left[seat] else self.refuse("R2.2", "reserve-empty")
-
-    def _wrong_deal(self, deal: Deal) -> Refusal | None:
-        if len(deal.order) != DECK.size or sorted(deal.order) != list(range(DECK.size)):
-            return self.refuse("R1.1", "not-the-deck", number=len(set(deal.order) & set(range(DECK.size))))
-        wanted = self.game.first_player
+    def _wrong_deal(self, deal: Deal) -> Iterator[Refusal]:
+        """R1.1: all cards; R1.6: and the first player, exactly where chance decides."""
+        if len(deal.order) != DECK.size or union(deal.order) != DECK.all:
+            yield self.refuse("R1.1", "not-the-deck", number=len(set(deal.order)))
+        wanted, given = self.game.first_player, _is_seat(deal.first)
         if wanted == "random":
-            return None if _is_seat(deal.first) else self.refuse("R1.6", "first-missing")
-        given = _is_seat(deal.first) and deal.first == wanted
-        return None if given or deal.first is None else self.refuse("R1.6", "first-is-set", seat=wanted)
+            if not given:
+                yield self.refuse("R1.6", "first-missing")
+        elif deal.first is not None and not (given and deal.first == wanted):
+            yield self.refuse("R1.6", "first-is-set", seat=wanted)
 
-    def _wrong_attack(self, attack: Attack, seat: int) -> Refusal | None:
+    def _wrong_pile(self, number: int) -> Iterator[Refusal]:
+        if not _is_seat(number) or number not in self.free:
+            key = "pile-taken" if _is_seat(number) else "no-such-pile"
+            yield self.refuse("R1.4", key, number=number, free=", ".join(map(str, self.free)))
+
+    def _wrong_for(self, move: Move, seat: int) -> Iterator[Refusal]:
+        """What is wrong with a move that depends on the cards of the seat."""
+        if isinstance(move, Attack):
+            yield from self._wrong_attack(move, self.hand_of(seat), seat)
+        elif isinstance(move, Defend):
+            yield from self._wrong_defence(move.pairs, self.hand_of(seat))
+        elif isinstance(move, Give):
+            yield from self._wrong_choice(move, self.hand_of(seat))
+        elif not self.reserve_counts[seat]:
+            yield self.refuse("R2.2", "reserve-empty")
+
+    def _wrong_attack(self, attack: Attack, hand: int, seat: int) -> Iterator[Refusal]:
         """R2.1: another player; R2.2: with cards in hand; R2.3: which; R2.4: on somebody still in."""
-        hand, target = self.hand_of(seat), attack.target
+        target = attack.target
         if not _is_seat(target):
-            return self.refuse("R2.1", "no-such-seat", number=target)
-        if target == seat:
-            return self.refuse("R2.1", "attacks-self")
+            yield self.refuse("R2.1", "no-such-seat", number=target)
+        elif target == seat:
+            yield self.refuse("R2.1", "attacks-self")
         if not hand:
-            return self.refuse("R2.2", "hand-empty")
+            yield self.refuse("R2.2", "hand-empty")
         if not attack.cards:
-            return self.refuse("R2.3", "no-cards")
+            yield self.refuse("R2.3", "no-cards")
         if attack.twice:
-            return self.refuse("R2.3", "named-twice", cards=attack.twice)
+            yield self.refuse("R2.3", "named-twice", cards=attack.twice)
         if missing := attack.cards & ~hand:
-            return self.refuse("R2.3", "not-held", cards=missing, n=count(missing))
+            yield self.refuse("R2.3", "not-held", cards=missing, n=count(missing))
+        if not _is_seat(target) or target == seat:
+            return
         if count(attack.cards) > self.cap(target):
-            return self.refuse("R2.3", "too-many", seat=target, n=self.cap(target))
-        return self.refuse("R2.4", "target-out", seat=target) if self.out[target] else None
+            yield self.refuse("R2.3", "too-many", seat=target, n=self.cap(target))
+        if self.out[target]:
+            yield self.refuse("R2.4", "target-out", seat=target)
 
-    def _wrong_defence(self, pairs: Sequence[Pair], seat: int) -> Refusal | None:
+    def _wrong_defence(self, pairs: Sequence[Pair], hand: int) -> Iterator[Refusal]:
         """R4.2: cards of the hand on attacking cards, each once; R4.3: each must beat."""
         (own, own_twice), (under, under_twice) = (
             DECK.collect(pair[side] for pair in pairs) for side in (0, 1)
         )
-        if missing := own & ~self.hand_of(seat):
-            return self.refuse("R4.2", "not-in-hand", cards=missing, n=count(missing))
+        if missing := own & ~hand:
+            yield self.refuse("R4.2", "not-in-hand", cards=missing, n=count(missing))
         if missing := under & ~self.attack:
-            return self.refuse("R4.2", "not-attacking", cards=missing, n=count(missing))
+            yield self.refuse("R4.2", "not-attacking", cards=missing, n=count(missing))
         if own_twice:
-            return self.refuse("R4.2", "laid-twice", cards=own_twice)
+            yield self.refuse("R4.2", "laid-twice", cards=own_twice)
         if under_twice:
-            return self.refuse("R4.2", "covered-twice", cards=under_twice)
-        weak = failing(self.attack, pairs) if self.game.must_beat else []
-        return self._too_weak(*weak[0], own) if weak else None
+            yield self.refuse("R4.2", "covered-twice", cards=under_twice)
+        if self.game.must_beat:
+            weak = [pair for pair in failing(self.attack, pairs) if self.attack & BITS[pair[1]]]
+            if weak:
+                yield self._too_weak(*weak[0], own)
 
     def _too_weak(self, card: int, under: int, side: int) -> Refusal:
         """R4.3: what a card is worth in this defence, why, and what would be needed."""
@@ -817,64 +548,59 @@ class Board(Position):
             under=BITS[under], worth=worth, suits=f"suit-{suits}", needed=needed,
         )  # fmt: skip
 
-    def _wrong_choice(self, move: Take | Give, seat: int) -> Refusal | None:
-        """R5.1 to R5.3: so many, of those that are there to be taken or given."""
-        rule, number, there = {
-            TAKE: ("R5.1", len(self.laid), self.table),
-            BACK: ("R5.2", self.back, self.attack),
-            PICK: ("R5.3", self.picks, self.own_laid),
-            GIVE: ("R5.3", self.gifts, self.hand_of(seat)),
-        }[self.phase]
+    def _wrong_choice(self, move: Take | Give, hand: int) -> Iterator[Refusal]:
+        """R5.1 to R5.3: of the cards that are there, each once, and so many, or in R5.1 fewer."""
+        rule, (number, there) = RULES[self.phase], self.to_choose(hand)
         if missing := move.cards & ~there:
-            return self.refuse(rule, f"not-there-{self.phase}", cards=missing, n=count(missing))
+            yield self.refuse(rule, f"not-there-{self.phase}", cards=missing, n=count(missing))
         if move.twice:
-            return self.refuse(rule, "chosen-twice", cards=move.twice)
-        if count(move.cards) == number or (self.phase == TAKE and count(move.cards) < number):
-            return None
-        return self.refuse(rule, f"wrong-number-{self.phase}", n=number)
+            yield self.refuse(rule, "chosen-twice", cards=move.twice)
+        if count(move.cards) > number or (self.phase != TAKE and count(move.cards) < number):
+            yield self.refuse(rule, f"wrong-number-{self.phase}", n=number)
 
 
-def _attack_on(target: int) -> Make:
-    """Makes the attacks on a seat."""
-    return lambda cards: Attack(target, cards)
+# ── what one seat knows ─────────────────────────────────────────────────────────────────────────
 
 
-def _is_seat(number: object) -> bool:
-    """Whether this is the number of a seat, or of a pile; `True` and 1.0 are not."""
-    return type(number) is int and 0 <= number < PLAYERS
+class ReservesView(View, Board):
+    """R7.1: what lies open, this seat's hand, and what it has seen of the others' (R5.6); no reserve."""
 
+    hand: Cards
+    sight: Sight
 
-def _listed(numbers: Sequence[int]) -> str:
-    """`"0, 2"`."""
-    return ", ".join(str(number) for number in numbers)
+    def known(self, seat: int) -> int:
+        """R5.6: the cards that another seat certainly holds."""
+        return self.sight.known[self.game.check_seat(seat)]
 
+    @property
+    def unseen(self) -> int:
+        """The cards of which this seat knows nothing: in a hand, in a reserve, or removed."""
+        placed = self.hand | self.table | self.discard
+        for cards in (*self.sight.known, *self.sight.mixed):
+            placed |= cards
+        return DECK.all & ~placed
 
-def _half(number: int) -> str:
-    """Half of a number as people write it: "3½"."""
-    return f"{number // 2 or ''}{'½' if number % 2 else ''}" or "0"
+    def __repr__(self) -> str:
+        where = f"turn {self.turns + 1}, {self.phase}, to move: {self.to_move}"
+        return f"<Reserves as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
 
 
 # ── the state, and how it changes ───────────────────────────────────────────────────────────────
 
-EVERYBODY = frozenset((ONLOOKER, DEALER, *range(PLAYERS)))
 VIEWERS = range(PLAYERS + 1)  # whose sight is kept: each seat's, and last an onlooker's
 NOTHING_SEEN = Sight.nothing(PLAYERS)
 
 
-def _viewer(seat: int) -> int:
-    """Whose sight a seat has."""
-    return seat if seat >= 0 else PLAYERS
-
-
-class ReservesState(Board, State):
+class ReservesState(State, Board):
     """The whole truth: what lies open, every hand, the reserves, and what each seat has seen."""
 
-    __slots__ = ("hands", "piles", "removed", "reserves", "sights")
-    hands: BySeat[Cards]
-    reserves: BySeat[tuple[Card, ...]]  # R1.5: face down, the top first
-    piles: list[tuple[Card, ...]]  # R1.4: those that nobody has chosen yet; () where one has
-    removed: Cards  # R1.2: the card that was discarded before the deal
-    sights: BySeat[Sight]  # R5.6: of each seat, and last of an onlooker
+    follows: ClassVar[tuple[str, ...]] = ("free", "counts", "reserve_counts")
+    hands: Own[BySeat[Cards]]
+    reserves: FaceDown[BySeat[tuple[Card, ...]]]  # R1.5: the top first
+    piles: FaceDown[list[tuple[Card, ...]]]  # R1.4: those that nobody has chosen yet; () where one has
+    removed: FaceDown[Cards]  # R1.2: the card that was discarded before the deal
+    sights: ByViewer[Sight]  # R5.6: of each seat, and last of an onlooker
+    outcome, standing = Board.outcome, Board.standing
 
     def __init__(self, game: Reserves) -> None:
         """Before the deal."""
@@ -883,19 +609,16 @@ class ReservesState(Board, State):
         self.hands, self.reserves, self.piles, self.removed = [0] * 3, [()] * 3, [()] * 3, 0
         self.out, self.turns, self.quiet = [0] * 3, 0, 0
         self.discard, self.sights = 0, [NOTHING_SEEN] * len(VIEWERS)
-        self._count()
-        self._clear_table()
+        self.count_cards()
+        self.clear_table()
 
-    def _count(self) -> None:
+    def count_cards(self) -> None:
         self.counts = [hand.bit_count() for hand in self.hands]
-        self.left = [len(reserve) for reserve in self.reserves]
+        self.reserve_counts = [len(reserve) for reserve in self.reserves]
 
-    def _clear_table(self) -> None:
+    def clear_table(self) -> None:
         self.attacker = self.defender = -1
         self.attack, self.laid, self.unbeaten, self.table = 0, (), 0, 0
-
-    def hand_of(self, seat: int) -> int:
-        return self.hands[self.game.check_seat(seat)]
 
     def play(self, move: Move, tell: Tell | None = None, seat: int | None = None) -> None:
         if isinstance(move, Draw):
@@ -914,7 +637,7 @@ class ReservesState(Board, State):
             self._deal(move, tell)
         else:
             raise TypeError(f"{move!r} is no move of Reserves.")
-        self._tighten()
+        conclude(self.sights, self.counts)
 
     # Cards that move, and who sees it.
 
@@ -922,39 +645,20 @@ class ReservesState(Board, State):
         """From a hand, seen by all."""
         self.hands[owner] ^= cards
         self.counts[owner] -= cards.bit_count()
-        for viewer in VIEWERS:
-            if viewer != owner:
-                self.sights[viewer] = self.sights[viewer].leaves(owner, cards)
+        see_leave(self.sights, owner, cards)
 
     def _enter(self, owner: int, cards: int, seen_by: Sequence[int] = VIEWERS) -> None:
         """Into a hand, seen by these."""
         self.hands[owner] |= cards
         self.counts[owner] += cards.bit_count()
-        self._show(owner, cards, seen_by)
-
-    def _show(self, owner: int, cards: int, seen_by: Sequence[int]) -> None:
-        for viewer in seen_by:
-            if viewer != owner and cards:
-                self.sights[viewer] = self.sights[viewer].comes(owner, cards)
+        see_come(self.sights, owner, cards, seen_by)
 
     def _hand_over(self, giver: int, receiver: int, cards: int) -> None:
         """R5.6: from hand to hand, seen by the two only."""
-        self._tighten()
-        number, size = cards.bit_count(), self.counts[giver]
-        for viewer in VIEWERS:
-            if viewer == receiver:
-                self.sights[viewer] = self.sights[viewer].leaves(giver, cards)
-            elif viewer != giver:
-                self.sights[viewer] = self.sights[viewer].passes(giver, receiver, number, size)
+        see_pass(self.sights, giver, receiver, cards, self.counts)
         self.hands[giver] ^= cards
-        self.counts[giver] -= number
+        self.counts[giver] -= cards.bit_count()
         self._enter(receiver, cards, [giver])
-
-    def _tighten(self) -> None:
-        """What each can conclude from the sizes of the hands."""
-        for viewer, sight in enumerate(self.sights):
-            if any(sight.mixed):
-                self.sights[viewer] = sight.tightened(self.counts)
 
     # Before the first turn.
 
@@ -971,12 +675,12 @@ class ReservesState(Board, State):
             tell(self.event("R1.3", "deal", number=HAND))
         if self.game.choose_reserve:
             self.phase, self.to_move, self.free = CHOOSE, self.first, tuple(range(PLAYERS))
-            self._count()
+            self.count_cards()
             if tell:
                 tell(self.event("R1.4", "piles", seat=self.first, number=RESERVE))
         else:
             self.reserves, self.piles = self.piles, [()] * PLAYERS
-            self._count()
+            self.count_cards()
             if tell:
                 tell(self.event("R1.4", "reserves", number=RESERVE))
             self._begin(tell)
@@ -1000,7 +704,7 @@ class ReservesState(Board, State):
 
     def _own(self, seat: int, number: int) -> None:
         self.reserves[seat], self.piles[number] = self.piles[number], ()
-        self.left[seat] = RESERVE
+        self.reserve_counts[seat] = RESERVE
         self.free = tuple(pile for pile in self.free if pile != number)
 
     def _begin(self, tell: Tell | None) -> None:
@@ -1018,9 +722,8 @@ class ReservesState(Board, State):
         cards = self._from_reserve(seat, 1)
         self._enter(seat, cards, ())
         if tell:
-            left = self.left[seat]
-            tell(self.event("R2.1", "draw", frozenset((seat,)), seat=seat, cards=cards, left=left))
-            tell(self.event("R2.1", "draw-unseen", EVERYBODY - {seat}, seat=seat, left=left))
+            left = self.reserve_counts[seat]
+            self.tell_apart(tell, (seat,), "R2.1", "draw", seat=seat, cards=cards, left=left)
         self.turns += 1
         self.quiet = 0
         following = [(seat + step) % PLAYERS for step in (1, 2)]
@@ -1033,7 +736,7 @@ class ReservesState(Board, State):
         """So many cards off the top of a reserve."""
         reserve = self.reserves[seat]
         self.reserves[seat] = reserve[number:]
-        self.left[seat] -= number
+        self.reserve_counts[seat] -= number
         return union(reserve[:number])
 
     def _attack(self, target: int, cards: int, tell: Tell | None) -> None:
@@ -1122,10 +825,10 @@ class ReservesState(Board, State):
         self.table ^= cards
         if tell and cards:
             tell(self.event("R5.3", "pick", seat=self.attacker, cards=cards))
-        if 0 < self.gifts < self.counts[self.defender]:
+        if 0 < self.gifts_due < self.counts[self.defender]:
             self.phase, self.to_move = GIVE, self.defender
         else:
-            self._give(self.hands[self.defender] if self.gifts else 0, tell)
+            self._give(self.hands[self.defender] if self.gifts_due else 0, tell)
 
     def _give(self, cards: int, tell: Tell | None) -> None:
         """R5.3, R5.4: what the table did not hold comes from the hand, then from the top of the reserve."""
@@ -1136,7 +839,7 @@ class ReservesState(Board, State):
             self._hand_over(seat, other, cards)
             if tell:
                 self._tell_paid(rule, "give", cards, tell)
-        paid = min(owed, self.left[seat])
+        paid = min(owed, self.reserve_counts[seat])
         if paid:
             cards = self._from_reserve(seat, paid)
             self._enter(other, cards, [seat])
@@ -1148,10 +851,8 @@ class ReservesState(Board, State):
 
     def _tell_paid(self, rule: str, key: str, cards: int, tell: Tell) -> None:
         """R5.6: all see that cards go to the attacker, only the two see which."""
-        seat, other, number = self.defender, self.attacker, count(cards)
-        two = frozenset((seat, other))
-        tell(self.event(rule, key, two, seat=seat, other=other, cards=cards, n=number))
-        tell(self.event("R5.6", f"{key}-unseen", EVERYBODY - two, seat=seat, other=other, n=number))
+        two = {"seat": self.defender, "other": self.attacker}
+        self.tell_apart(tell, two.values(), rule, key, "R5.6", **two, cards=cards, n=count(cards))
 
     def _clear_up(self, progress: bool, tell: Tell | None) -> None:
         """R5.5: what still lies on the table is discarded, or the defender takes its own cards back."""
@@ -1173,10 +874,10 @@ class ReservesState(Board, State):
         """R6.4: who has no cards left is out. R6.1, R6.3: whose turn it is now."""
         attacker, defender = self.attacker, self.defender
         third = PLAYERS - attacker - defender
-        self._clear_table()
+        self.clear_table()
         self.turns += 1
         for seat in (attacker, defender):
-            if not self.counts[seat] + self.left[seat]:
+            if not self.counts[seat] + self.reserve_counts[seat]:
                 self.out[seat] = self.turns
                 progress = True
                 if tell:
@@ -1211,283 +912,39 @@ class ReservesState(Board, State):
         for seat, rank in enumerate(outcome.ranks):
             tell(self.event(outcome.rule, "final", seat=seat, rank=rank, n=outcome.scores[seat]))
 
-    def event(self, rule: str, key: str, seen_by: frozenset[int] | None = None, **values: Any) -> Event:
-        return Event(self.game, rule, key, values, seen_by)
-
-    def deal(self, rng: random.Random) -> Deal:
+    def deal(self, rng: random.Random) -> Move:
         """R1.2, R1.4: one shuffle of all cards, as a second one of the rest changes no chances. R1.6: the
         first player, where chance decides."""
         order = shuffled(DECK, rng)
-        return Deal(order, int(rng.random() * PLAYERS) if self.game.first_player == "random" else None)
+        first = int(rng.random() * PLAYERS) if self.game.first_player == "random" else None
+        return self.game.Deal(order, first)  # type: ignore[no-any-return]
 
     def random_move(self, rng: random.Random) -> Move:
         """A fair draw from `moves`, but for a defence against more than six cards: see `Defences.draw`."""
-        if self.phase == DEFENCE:
-            return Defences(self.attack, self.hands[self.defender], self.game.must_beat).draw(rng)
+        if self.phase == DEFENCE and isinstance(moves := self.moves(), Defences):
+            return moves.draw(rng)
         return super().random_move(rng)
 
     def zones(self) -> list[Zone]:
-        hands = []
-        for seat, hand in enumerate(self.hands):
-            # R5.6: what others saw on its way into this hand.
-            shown = tuple(
-                (viewer if viewer < PLAYERS else ONLOOKER, sight.known[seat])
-                for viewer, sight in enumerate(self.sights)
-                if sight.known[seat]
-            )
-            hands.append(Zone(f"hand {seat}", hand, frozenset((seat,)), seat, shown))
-        nobody = frozenset[int]()
-        hidden = [
-            Zone(f"reserve {seat}", union(cards), nobody, player=seat)
-            for seat, cards in enumerate(self.reserves)
-        ]
-        hidden += [Zone(f"pile {number}", union(cards), nobody) for number, cards in enumerate(self.piles)]
-        stock = DECK.all if self.phase == DEAL else 0
-        return [
-            Zone("stock", stock, nobody),
-            *hands,
-            *hidden,
-            Zone("removed", self.removed, nobody),
-            Zone("table", self.table),
-            Zone("discard", self.discard),
-        ]
+        return [Zone("stock", DECK.all if self.phase == DEAL else 0, frozenset()), *super().zones()]
 
-    def copy(self) -> ReservesState:
-        other = type(self).__new__(type(self))
-        _copy_board(self, other)
-        other.hands, other.reserves, other.piles = self.hands[:], self.reserves[:], self.piles[:]
-        other.removed, other.sights = self.removed, self.sights[:]
-        return other
+    def shown(self, seat: int) -> tuple[tuple[int, int], ...]:
+        """R5.6: what others saw on its way into this hand."""
+        return tuple(
+            (viewer if viewer < PLAYERS else ONLOOKER, sight.known[seat])
+            for viewer, sight in enumerate(self.sights)
+            if sight.known[seat]
+        )
 
     def view(self, seat: int) -> ReservesView:
         """R7.1: what this seat knows."""
-        view = self.game.View.__new__(self.game.View)
-        _copy_board(self, view)
-        view.seat, view.sight = seat, self.sights[_viewer(seat)]
-        view.hand = self.hands[seat] if seat >= 0 else 0
+        view = super().view(seat)
+        assert isinstance(view, ReservesView)
+        view.sight = self.sights[seat if seat >= 0 else -1]
         return view
-
-    def to_json(self) -> dict[str, Any]:
-        return _to_json(self)
 
     def __repr__(self) -> str:
         return f"<Reserves, turn {self.turns + 1}, {self.phase}, to move: {self.to_move}>"
 
 
-def _copy_board(board: Board, other: Board) -> None:
-    other.game, other.phase, other.to_move, other.first = board.game, board.phase, board.to_move, board.first
-    other.free, other.counts, other.left, other.out = board.free, board.counts[:], board.left[:], board.out[:]
-    other.turns, other.quiet, other.discard = board.turns, board.quiet, board.discard
-    other.attacker, other.defender, other.attack = board.attacker, board.defender, board.attack
-    other.laid, other.unbeaten, other.table = board.laid, board.unbeaten, board.table
-
-
-# ── what one seat knows ─────────────────────────────────────────────────────────────────────────
-
-
-class ReservesView(Board, View):
-    """R7.1: what lies open, this seat's hand, and what it has seen of the others' (R5.6); no reserve."""
-
-    __slots__ = ("hand", "seat", "sight")
-    seat: Seat
-    hand: Cards
-    sight: Sight
-
-    def hand_of(self, seat: int) -> int:
-        if self.game.check_seat(seat) != self.seat:
-            raise ValueError(f"Seat {self.seat} does not see the hand of seat {seat}.")
-        return self.hand
-
-    def moves(self, seat: int | None = None) -> Sequence[Move]:
-        """This seat's moves now; none when it is not its turn."""
-        return super().moves(self.seat if seat is None else seat)
-
-    def known(self, seat: int) -> int:
-        """R5.6: the cards that another seat certainly holds."""
-        return self.sight.known[self.game.check_seat(seat)]
-
-    @property
-    def unseen(self) -> int:
-        """The cards of which this seat knows nothing: in a hand, in a reserve, or removed."""
-        placed = self.hand | self.table | self.discard
-        for cards in (*self.sight.known, *self.sight.mixed):
-            placed |= cards
-        return DECK.all & ~placed
-
-    def guess(self, rng: random.Random) -> ReservesState:
-        """A full state that fits this view. Every way to place the cards that this seat does not see is
-        equally likely. What others have seen it cannot know: here they have seen nothing."""
-        state = self.game.State.__new__(self.game.State)
-        _copy_board(self, state)
-        state.reserves, state.piles, state.removed = [()] * PLAYERS, [()] * PLAYERS, 0
-        state.hands, state.sights = list(self.sight.known), [NOTHING_SEEN] * len(VIEWERS)
-        state.sights[_viewer(self.seat)] = self.sight
-        if self.seat >= 0:
-            state.hands[self.seat] = self.hand
-        if self.phase == DEAL:
-            return state
-        for seat, cards in enumerate(self.sight.spread(self.counts, rng)):
-            state.hands[seat] |= cards
-        unseen = members(self.unseen)
-
-        def some(number: int) -> tuple[int, ...]:
-            return tuple(drawn(unseen, number, rng))
-
-        for seat, number in enumerate(self.counts):
-            state.hands[seat] |= union(some(number - count(state.hands[seat])))
-        state.reserves = [some(number) for number in self.left]
-        state.piles = [some(RESERVE if pile in self.free else 0) for pile in range(PLAYERS)]
-        (state.removed,) = map(bit, unseen)
-        return state
-
-    def __repr__(self) -> str:
-        where = f"turn {self.turns + 1}, {self.phase}, to move: {self.to_move}"
-        return f"<Reserves as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
-
-
-Reserves.State, Reserves.View = ReservesState, ReservesView
-
-
-# ── positions, and states as JSON ───────────────────────────────────────────────────────────────
-
-
-def _check_sense(state: ReservesState) -> None:
-    """Raise PositionError unless this can occur in a game of these options."""
-    game = state.game
-    if state.phase == DEAL:
-        require(state == game.State(game), "before the deal nothing has happened yet")
-        return
-    require(whole_deck(DECK, state.zones()), "a card is in two places")
-    require(count(state.removed) == 1, "one card is discarded before the deal (R1.2)")
-    require(max(state.left) <= RESERVE, f"a reserve has at most {RESERVE} cards (R1.4)")
-    first = game.first_player
-    require(
-        type(state.first) is int and state.first in range(PLAYERS) and first in ("random", state.first),
-        f"seat {shorten(state.first)} does not have the first turn (R1.6)",
-    )
-    if state.phase == CHOOSE:
-        _check_piles(state)
-    else:
-        require(not state.free and not any(state.piles), "each pile is somebody's reserve (R1.4)")
-        _check_turns(state)
-        if state.phase == TURN:
-            require(state.to_move in state.active, f"seat {state.to_move} is out and has no turn (R6.4)")
-        elif state.phase != OVER:
-            _check_attack(state)
-    if state.phase in (CHOOSE, TURN, OVER):
-        fresh = (state.attacker, state.defender, state.attack, state.laid, state.unbeaten, state.table)
-        require(fresh == (-1, -1, 0, (), 0, 0), "the table is empty between turns")
-    for viewer, sight in enumerate(state.sights):
-        sight.check([hand if seat != viewer else 0 for seat, hand in enumerate(state.hands)])
-
-
-def _check_piles(state: ReservesState) -> None:
-    """R1.4: sense while reserves are chosen."""
-    require(state.game.choose_reserve, "nobody chooses with choose_reserve=False (R1.4)")
-    chosen = PLAYERS - len(state.free)
-    sizes = [RESERVE if (seat - state.first) % PLAYERS < chosen else 0 for seat in range(PLAYERS)]
-    piles = [RESERVE if number in state.free else 0 for number in range(PLAYERS)]
-    require(chosen < 2 and state.left == sizes, "players choose clockwise from the first player (R1.4)")
-    require([len(pile) for pile in state.piles] == piles, f"a pile has {RESERVE} cards (R1.4)")
-    require(state.to_move == (state.first + chosen) % PLAYERS, "another seat is to choose (R1.4)")
-    require(state.counts == [HAND] * PLAYERS, f"each is dealt {HAND} cards (R1.3)")
-    require((state.turns, state.quiet, state.out) == (0, 0, [0, 0, 0]), "no turn has been played yet")
-
-
-def _check_turns(state: ReservesState) -> None:
-    """R6.4 to R6.7: sense in who is out, and in the numbers of turns."""
-    game = state.game
-    require(0 <= state.quiet <= state.turns, f"{state.quiet} turns of {state.turns} were without progress")
-    for seat, out in enumerate(state.out):
-        fighting = seat in (state.attacker, state.defender)
-        empty = not state.counts[seat] + state.left[seat]
-        require(0 <= out <= state.turns, f"seat {seat} cannot have gone out in turn {out} of {state.turns}")
-        require(fighting or bool(out) == empty, f"seat {seat} is out exactly when it has no cards (R6.4)")
-        require(not (fighting and out), f"seat {seat} is out and takes no part in an attack (R2.4)")
-    for number, limit in ((state.quiet, game.no_progress_limit), (state.turns, game.max_turns)):
-        require(limit is None or number <= limit, "the game went on after a limit (R6.7)")
-    over = state.phase == OVER
-    require(over == state.ended, "the game ends when one is left, or at a limit (R6.5, R6.7)")
-
-
-def _check_attack(state: ReservesState) -> None:
-    """An attack makes sense if it can be made again, from before it up to the same point."""
-    attacker, defender, attack, phase = state.attacker, state.defender, state.attack, state.phase
-    require({attacker, defender} <= set(state.active), "an attack needs two players who are in (R2.4)")
-    back, own = attack & ~state.table, state.own_laid
-    taken = {PICK: back, GIVE: back | own}.get(phase, 0)
-    require(not taken & ~state.hands[attacker], "what the attacker took is not in its hand (R5.2, R5.3)")
-    again = state.copy()
-    again._clear_table()
-    again.hands[attacker] = state.hands[attacker] & ~taken | attack
-    again.hands[defender] |= own
-    again._count()
-    again.phase, again.to_move = TURN, attacker
-    moves: list[Move] = [Attack(defender, attack)]
-    if phase != DEFENCE:
-        moves.append(Defend(state.laid))
-    if phase in (PICK, GIVE) and count(attack) > 1:
-        moves.append(Take(back))
-    for move in moves:
-        refusal = again.check(move)
-        require(refusal is None, f"{move} is refused. {refusal}")
-        again.play(move)
-    again.sights = state.sights
-    require(again == state, f"the attack is not at the point where somebody has to {phase} (R5)")
-
-
-_FIELDS = ("phase", "to_move", "first", "turns", "quiet", "hands", "reserves", "piles", "free",
-           "removed", "discard", "out", "attacker", "defender", "attack", "laid", "unbeaten", "table",
-           "sights")  # fmt: skip
-
-
-def _to_json(state: ReservesState) -> dict[str, Any]:
-    data: dict[str, Any] = {name: getattr(state, name) for name in _FIELDS}
-    for name in ("removed", "discard", "attack", "table"):
-        data[name] = DECK.text(data[name])
-    data["hands"] = [DECK.text(hand) for hand in state.hands]
-    for name in ("reserves", "piles"):
-        data[name] = [" ".join(DECK.name(card) for card in cards) for cards in data[name]]
-    data["free"], data["out"] = list(state.free), list(state.out)
-    data["laid"] = Defend(state.laid).named()
-    data["sights"] = [sight.to_json(DECK) for sight in state.sights]
-    return data
-
-
-def _from_json(game: Reserves, data: Mapping[str, Any]) -> ReservesState:
-    fields = Fields(data, _FIELDS, DECK, PLAYERS)
-    state = game.State(game)
-    state.phase = fields.one_of("phase", (DEAL, CHOOSE, TURN, DEFENCE, *SETTLING, OVER))
-    state.to_move = fields.one_of("to_move", (None, DEALER, *range(PLAYERS)))
-    state.first, state.attacker, state.defender = (
-        fields.one_of(name, (-1, *range(PLAYERS))) for name in ("first", "attacker", "defender")
-    )
-    state.turns, state.quiet = fields.number("turns"), fields.number("quiet")
-    state.unbeaten = fields.number("unbeaten")
-    state.hands, state.out = list(fields.hands("hands")), list(fields.numbers("out"))
-    state.removed, state.discard = fields.cards("removed"), fields.cards("discard")
-    state.attack, state.table = fields.cards("attack"), fields.cards("table")
-    state.reserves, state.piles = _in_order(fields, "reserves"), _in_order(fields, "piles")
-    state.free = tuple(fields.seats("free"))
-    require(list(state.free) == sorted(state.free), "`free` names the piles in order")
-    try:
-        state.laid = Defend(data["laid"] if isinstance(data["laid"], str) else "?").pairs
-    except (ParseError, CardError):
-        raise fields.fail("laid", "pairs of cards, as in a move") from None
-    sights = fields.list("sights")
-    require(len(sights) == len(VIEWERS), "`sights` has an entry for each seat, and one for an onlooker")
-    state.sights = [Sight.from_json(sight, DECK, PLAYERS) for sight in sights]
-    state._count()
-    require(
-        state.phase == DEAL or (state.to_move is None) == (state.phase == OVER),
-        "somebody is to move, or the game is over",
-    )
-    require((state.to_move == DEALER) == (state.phase == DEAL), "the dealer is to move before the deal only")
-    _check_sense(state)
-    return state
-
-
-def _in_order(fields: Fields, name: str) -> list[tuple[int, ...]]:
-    """Cards in their order, for each seat."""
-    fields.hands(name)  # each a text of different cards
-    return [_ordered(cards) for cards in fields.list(name)]
+Reserves.State, Reserves.View, Reserves.Deal = ReservesState, ReservesView, Deal

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from handkit.cards import CardSet, bit, count, highest, members, union
-from handkit.fields import Fields, friendly, require, share
+from handkit.fields import Fields, friendly, listed, require, share
 from handkit.game import DEALER, Setup, require_whole_deck
 from handkit.games.president import (
     DEAL,
@@ -74,7 +74,7 @@ class PresidentSetup(Setup):
             "turned": turned, "out": out, "round": round, "previous": previous, "totals": totals,
             "giving": giving, "gifts": gifts,
         }  # fmt: skip
-        fields = Fields(_listed(given), tuple(given), DECK, players)
+        fields = Fields(listed(given), tuple(given), DECK, players)
         state.hands = list(fields.hands("hands"))
         state.counts = [count(hand) for hand in state.hands]
         state.round, state.turned = fields.number("round"), fields.one_of("turned", (False, True))
@@ -144,15 +144,6 @@ class PresidentSetup(Setup):
 
 
 SETUP = PresidentSetup
-
-
-def _listed(value: Any) -> Any:
-    """Sequences as lists all the way down and sets of cards as text, as JSON has them."""
-    if isinstance(value, dict):
-        return {name: _listed(part) for name, part in value.items()}
-    if isinstance(value, CardSet):
-        return str(value)
-    return [_listed(part) for part in value] if isinstance(value, list | tuple | range) else value
 
 
 def _expected(state: PresidentState, to_move: int | None) -> int:

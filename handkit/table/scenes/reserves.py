@@ -10,15 +10,10 @@ from handkit.game import Move
 from handkit.games.reserves import (
     BACK,
     CHOOSE,
-    CIRCLE,
     DEAL,
-    DECK,
     DEFENCE,
     DRAW,
-    EQUAL,
-    FACES,
     GIVE,
-    GREATER,
     OVER,
     PICK,
     SETTLING,
@@ -27,10 +22,17 @@ from handkit.games.reserves import (
     Attack,
     Defend,
     Give,
-    Pair,
     Pile,
     ReservesView,
     Take,
+)
+from handkit.games.worth import (
+    CIRCLE,
+    DECK,
+    EQUAL,
+    FACES,
+    GREATER,
+    Pair,
     beats,
     failing,
     laid_in,
@@ -77,9 +79,9 @@ class ReservesPainter(Painter):
 
     def piles(self, seat: int) -> list[Heap]:
         """R1.5: a reserve is only counted."""
-        if self.view.phase in (DEAL, CHOOSE) and not self.view.left[seat]:
+        if self.view.phase in (DEAL, CHOOSE) and not self.view.reserve_counts[seat]:
             return []
-        return [Heap(label=self.say("table-reserve"), count=self.view.left[seat])]
+        return [Heap(label=self.say("table-reserve"), count=self.view.reserve_counts[seat])]
 
     def role(self, seat: int) -> str:
         return self.say("table-in-hand", n=self.view.counts[seat]) if seat == self.me else ""
@@ -195,7 +197,7 @@ class ReservesPainter(Painter):
                     self.names[seat],
                     self.say("table-went-out", turn=view.out[seat]) if view.out[seat] else "",
                     str(view.counts[seat]),
-                    str(view.left[seat]),
+                    str(view.reserve_counts[seat]),
                 ],
             )
             for seat in order
@@ -267,7 +269,7 @@ class ReservesPainter(Painter):
                 empty=-1, reasons=[],
             )  # fmt: skip
         if view.phase == GIVE:
-            return self._sized("give {cards}", Give(0), view.gifts, view.gifts)
+            return self._sized("give {cards}", Give(0), view.gifts_due, view.gifts_due)
         number = {TAKE: len(view.laid), BACK: view.back, PICK: view.picks}.get(view.phase)
         if number is None:
             return None
@@ -356,7 +358,7 @@ class ReservesPainter(Painter):
             beaten = len(pairs) - len(failing(view.attack, pairs))
             return self._said("table-prompt-laid", number=beaten, of=count(view.attack))
         numbers = {TAKE: len(view.laid), BACK: view.back, PICK: view.picks}
-        number = view.gifts if view.phase == GIVE else numbers.get(view.phase, 0)
+        number = view.gifts_due if view.phase == GIVE else numbers.get(view.phase, 0)
         other = view.attacker if view.phase in (DEFENCE, GIVE) else view.defender
         return self._said(f"table-prompt-{view.phase}", seat=seat, other=other, n=number)
 
