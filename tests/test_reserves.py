@@ -14,7 +14,9 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
+from hypothesis import strategies as st
 
 import handkit
 from handkit import Match, games
@@ -1293,6 +1295,74 @@ def _one_gift(
 # ── refusals and events as a whole ──────────────────────────────────────────────────────────────
 
 
+# As the rulebook's section on refusals names them; the same goes for what a deal must be.
+ORDER = "R6.5 R1.3 R2.1 R4.1 R1.1 R1.6 R2.2 R2.3 R2.4 R4.2 R4.3 R5.1 R5.2 R5.3 R1.4".split()
+
+
+@pytest.mark.rule("R1.1", "R1.6", "R2.1", "R2.2", "R2.3", "R2.4", "R4.1", "R4.2", "R4.3", "R5.1", "R5.3")
+def test_every_refusal_of_a_move_is_given_in_order() -> None:
+    def found(state: ReservesState, text: str, seat: int | None = None) -> list[str]:
+        return [f"{refusal.rule} {refusal.key}" for refusal in state.refusals(text, seat)]
+
+    turn = position(["5D 6D", "", "7D"], attack_cap="hand")
+    assert found(turn, "attack 2: 5D") == []
+    assert found(turn, "attack 1: 5D") == ["R2.4 target-out"]
+    assert found(turn, "attack 1: 5D 5D 9S") == [
+        "R2.3 named-twice", "R2.3 not-held", "R2.3 too-many", "R2.4 target-out",
+    ]  # fmt: skip
+    assert found(turn, "attack 0: 9S") == ["R2.1 attacks-self", "R2.3 not-held"]
+    assert found(turn, "attack 7:") == ["R2.1 no-such-seat", "R2.3 no-cards"]
+    assert found(turn, "draw") == ["R2.2 reserve-empty"]
+    assert found(turn, "attack 1: 9S", 2) == ["R2.1 not-yours-turn", "R2.3 not-held", "R2.4 target-out"]
+    assert found(turn, "take 5D 5D", 2) == ["R2.1 not-yours-turn", "R2.1 wrong-turn"], "not judged further"
+    assert found(turn, "attack 1: 9S", DEALER) == ["R2.1 not-yours-turn"], "the dealer has no hand"
+    no_hand = position(["", "5D", "6D"], reserves=["7D", "", ""])
+    assert found(no_hand, "attack 1: 5D") == ["R2.2 hand-empty", "R2.3 not-held"]
+    defence = attacked("5S 3H", hand="10D 2S")
+    assert found(defence, "10D>5S") == ["R4.3 weak-number"]
+    assert found(defence, "9S>7H 2S>3H 2S>3H") == [
+        "R4.2 not-in-hand", "R4.2 not-attacking", "R4.2 laid-twice", "R4.2 covered-twice", "R4.3 weak-number",
+    ]  # fmt: skip
+    assert found(defence, "10D>5S", 0) == ["R4.1 not-yours-defence", "R4.2 not-in-hand", "R4.3 weak-number"]
+    assert found(beaten(), "take QS QS") == ["R5.1 not-there-take", "R5.1 chosen-twice"]
+    give = after(attacked("5D 3H 8S"), "4C>3H", "take 5D 8S")
+    assert found(give, "give QS 2H 2H") == [
+        "R5.3 not-there-give", "R5.3 chosen-twice", "R5.3 wrong-number-give",
+    ]  # fmt: skip
+    start = Reserves().start()
+    assert found(start, "deal 5D 5D") == ["R1.1 not-the-deck", "R1.6 first-missing"]
+    assert found(start, "deal 5D", 1) == ["R1.3 not-yours-deal", "R1.1 not-the-deck", "R1.6 first-missing"]
+
+
+@hypothesis.settings(max_examples=80, derandomize=True, deadline=None, database=None)
+@hypothesis.given(seed=st.integers(0, 10**6), steps=st.integers(0, 40))
+def test_the_first_refusal_is_what_check_says(seed: int, steps: int) -> None:
+    rng = random.Random(seed)
+    state: ReservesState = Reserves(choose_reserve=seed % 2 > 0, must_beat=seed % 3 > 0).start()
+    for _ in range(steps):
+        if state.to_move is None:
+            break
+        state.play(state.random_move(rng))
+    cards = [DECK.names[int(rng.random() * 52)] for _ in range(3)]
+    held = [DECK.text(hand & -hand) for hand in state.hands if hand] + DECK.texts(state.table)[:3] + cards
+    texts = ["draw", "pass", "take", "give", "pile 1", "pile 7", str(state.deal(rng)), f"deal {cards[0]}"]
+    texts += [f"attack {seat}: {card}" for seat in range(4) for card in held]
+    texts += [f"{word} {some}" for word in ("take", "give") for some in (*held, f"{cards[0]} {cards[0]}")]
+    texts += [f"{card}>{under}" for card in held for under in DECK.texts(state.attack)[:2]]
+    texts.append(f"{held[0]}>{cards[0]} {held[0]}>{cards[0]}")
+    for text in texts:
+        for seat in (None, *range(3), DEALER):
+            found = list(state.refusals(text, seat))
+            assert (found[0] if found else None) == state.check(text, seat)
+            keys = [(refusal.rule, refusal.key) for refusal in found]
+            assert len(set(keys)) == len(keys)
+            places = [ORDER.index(refusal.rule) for refusal in found]
+            assert places == sorted(places), (text, seat, keys)
+            if seat is not None and seat >= 0:
+                seen = list(state.view(seat).refusals(text))
+                assert seen == found, "a view judges its own seat, and knows all that it takes"
+
+
 def test_refusals_come_in_the_rulebooks_order() -> None:
     """Moves that break many rules at once."""
     turn = position(["5D 6D", "", "7D"], attack_cap="hand")
@@ -1652,13 +1722,16 @@ def test_a_position_at_every_moment() -> None:
         ({"hands": ["5D", "6D"]}, "hands is .* should be 3 texts"),
         ({"hands": ["5D", "6D", "7D"], "reserves": ["2S"]}, "reserves is .* a list of 3, one a seat"),
         ({"hands": ["5D", "5D", "7D"]}, "5♦ is in two hands: seat 0 and seat 1"),
-        ({"hands": ["5D", "6D", "7D"], "reserves": ["5D", "", ""]}, "5♦ is in two places: hand 0 and reserve 0"),
+        (
+            {"hands": ["5D", "6D", "7D"], "reserves": ["5D", "", ""]},
+            "5♦ is in two places: hand 0 and reserve 0",
+        ),
         ({"hands": ["5D", "6D", "7D"], "removed": "5D"}, "5♦ is in two places: hand 0 and removed"),
         ({"hands": ["5D", "6D", "7D"], "removed": "2S 3S"}, "one card is discarded"),
         ({"hands": ["5D", "6D", "7D"], "reserves": ["2S 3S 4S 5S 6S 7S 8S 9S", "", ""]}, "at most 7"),
         ({"hands": ["5D", "6D", "7D"], "turn": 3}, "turn is 3, and should be 0 or 1 or 2"),
         ({"hands": ["5D", "6D", "7D"], "turn": True}, "turn is True, and should be"),
-        ({"hands": ["", "6D", "7D"]}, "seat 0 is out"),
+        ({"hands": ["", "6D", "7D"]}, "it cannot be the turn of seat 0"),
         ({"hands": ["5D", "", ""]}, "the game ends"),
         ({"hands": ["", "", ""]}, "the game ends"),
         ({"hands": ["5D", "6D", "7D"], "first": 3}, "first is 3, and should be"),
@@ -1683,7 +1756,10 @@ def test_a_position_at_every_moment() -> None:
         ({"hands": ["5D", "6D", "7D"], "attack": "1: 8S", "defence": "take 6D"}, "R4.1"),
         ({"hands": ["5D", "6D", "7D"], "seen": [(0, 0, "5D")]}, "`seen` names"),
         ({"hands": ["5D", "6D", "7D"], "seen": [(0, 5, "5D")]}, "seen is .* rows of 2 seat"),
-        ({"hands": ["5D", "6D", "7D"], "seen": [(0, 1, "7D")]}, "seat 0 is said to know 7♦ in the hand of seat 1, where it is not"),
+        (
+            {"hands": ["5D", "6D", "7D"], "seen": [(0, 1, "7D")]},
+            "seat 0 is said to know 7♦ in the hand of seat 1, where it is not",
+        ),
     ],
 )
 def test_a_position_that_cannot_occur(what: dict[str, Any], message: str | None) -> None:
@@ -1775,6 +1851,113 @@ def test_tampered_json_is_refused_or_sound(state: ReservesState) -> None:
             if isinstance(data["sights"][index][name], list):
                 changed["sights"][index][name] = [wrong, *data["sights"][index][name][1:]]
                 read_or_refuse(game, changed)
+
+
+IMPOSSIBLE: dict[str, tuple[dict[str, Any], str]] = {
+    "far too many turns": ({"turns": 10**20}, "turns can have led to this, not 100000000000000000000"),
+    "turns below nothing": ({"turns": -1}, "0 .* turns|turn"),
+    "more quiet turns than turns": ({"turns": 2, "quiet": 3}, "3 of 2 turns were without progress"),
+    "a limit passed": ({"turns": 40, "quiet": 31}, "after a limit"),
+    "a limit reached": ({"turns": 40, "quiet": 30}, "the game ends"),
+    "out with cards": ({"out": [0, 1, 0]}, "seat 1 is out exactly when it has no cards"),
+    "out before it began": ({"out": [0, 0, -1]}, "seat 2 is out exactly|gone out in turn -1"),
+    "out in a later turn": ({"turns": 4, "out": [0, 5, 0]}, "seat 1"),
+    "the dealer's turn": ({"to_move": -1}, "cannot be the turn of seat -1"),
+    "nobody's turn": ({"to_move": None}, "cannot be the turn of seat None"),
+    "a table between turns": ({"table": "5D"}, "5♦ is in two places: hand 0 and table"),
+    "a pile too many": ({"piles": ["5D", "", ""]}, "5♦ is in two places"),
+    "a card twice": ({"discard": "5D"}, "5♦ is in two places: hand 0 and discard|nowhere"),
+    "piles where there are none": ({"free": [0]}, "free is "),
+    "other numbers": ({"counts": [2, 2, 2]}, "counts is "),
+}
+
+
+@pytest.mark.rule("R6.4", "R6.5", "R6.7")
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_a_state_that_cannot_occur_is_refused(name: str) -> None:
+    game = Reserves(max_turns=None)
+    data = position(["5D", "6D 8D", "7D"], turns=9, quiet=4, max_turns=None).to_json()
+    assert game.state(data).to_json() == data
+    change, says = IMPOSSIBLE[name]
+    with pytest.raises(PositionError, match=says):
+        game.state(data | change)
+
+
+@pytest.mark.rule("R6.7")
+def test_so_many_turns_can_have_been_played() -> None:
+    """Before each turn with progress lie at most 29 without; and turns may be counted from later on."""
+    dealt = after(Reserves(max_turns=None).start(), IN_ORDER).to_json()
+    game = Reserves(max_turns=None)
+    assert game.state(dealt | {"turns": 29, "quiet": 29}).quiet == 29
+    with pytest.raises(PositionError, match="at most 0 turns can have led to this, not 1"):
+        game.state(dealt | {"turns": 1})
+    drawn = after(game.state(dealt), "draw").to_json()
+    assert game.state(drawn | {"turns": 30}).turns == 30
+    assert game.state(drawn | {"turns": 0}).turns == 0
+    with pytest.raises(PositionError, match="at most 30 turns"):
+        game.state(drawn | {"turns": 31})
+
+
+@pytest.mark.rule("R6.4", "R6.5")
+def test_who_went_out_when() -> None:
+    last = after(position(["5D", "", "9S"], turns=6), "attack 2: 5D", "9S>5D", "take")
+    assert (last.reason, last.out, last.turns) == ("last" if last.active else "nobody", last.out, 7)
+    data = last.to_json()
+    assert last.game.state(data) == last
+    for out in ([7, 7, 7], [6, 6, 6], [6, 5, 7], [7, 6, 0]):
+        with pytest.raises(PositionError, match=r"R6\.4"):
+            last.game.state(data | {"out": out})
+
+
+@pytest.mark.rule("R2.1", "R4.3", "R5.2", "R5.3")
+def test_an_attack_is_made_again_and_judged() -> None:
+    attack = attacked("5D 3H 8S", turns=5)
+    pick = after(attack.copy(), "9S>5D 4C>3H", "take 5D 8S")
+    give = after(attack.copy(), "4C>3H", "take 5D 8S")
+    cases: list[tuple[ReservesState, dict[str, Any], str]] = [
+        (attack, {"attacker": 1}, "two players"),
+        (attack, {"attacker": -1, "defender": -1}, "two players"),
+        (attack, {"defender": 2}, "`to_move` is 1, and the attack makes it 2"),
+        (attack, {"unbeaten": 2}, "`unbeaten` is 2, and the attack makes it 3"),
+        (attack, {"attack": "5D 3H"}, "`unbeaten` is 3, and the attack makes it 2"),
+        (attack, {"phase": "back"}, "`phase` is|`to_move`"),
+        (attack, {"phase": "turn", "to_move": 0}, "the table is empty between turns"),
+        (pick, {"laid": [["4C", "5D"], ["9S", "3H"]]}, r"9S>3H 4C>5D is refused.*\(R4.3\)"),
+        (pick, {"laid": "9S>5D"}, "`to_move` is 0, and the attack makes it 1"),
+        (pick, {"laid": [["9S", "5D"], ["4C", "ZZ"]]}, "laid: 'ZZ' is not a card"),
+        (pick, {"laid": "9S 5D"}, "laid is '9S 5D', and should be a list"),
+        (give, {"to_move": 0}, "`to_move` is 0, and the attack makes it 1"),
+        (give, {"table": ""}, "8♠|3♥|4♣|is nowhere"),
+    ]
+    for state, change, says in cases:
+        data = state.to_json()
+        assert state.game.state(data) == state
+        with pytest.raises(PositionError, match=says):
+            state.game.state(data | change)
+
+
+def test_sights_that_contradict_hands_are_refused() -> None:
+    state = after(attacked("5D 3H 8S"), "4C>3H", "take 5D 8S", "give 2H")
+    data = state.to_json()
+    for who, change, says in (
+        (2, {"known": ["5D", "7S", ""]}, "seat 2 is said to know 7♠ in the hand of seat 1, where it is not"),
+        (2, {"known": ["5D", "", "7S"]}, "seat 2 is said to know 7♠ in the hand of seat 2"),
+        (3, {"mixed": ["", "4C", ""]}, "an onlooker is said to know 4♣ twice"),
+        (3, {"mixed": ["", "AD", ""]}, "an onlooker is said to have seen A♦ pass, which no other hand holds"),
+        (3, {"mixed": ["", "7S", ""]}, "what an onlooker is said to know of cards of seat 1"),
+    ):
+        sights = copy.deepcopy(data["sights"])
+        sights[who] |= change
+        with pytest.raises(PositionError, match=says):
+            state.game.state(data | {"sights": sights})
+    with pytest.raises(PositionError, match="a list of 4, one a seat, and one for an onlooker"):
+        state.game.state(data | {"sights": data["sights"][:3]})
+
+
+def test_fields_have_their_former_names_too() -> None:
+    state = after(attacked("5D 3H 8S"), "4C>3H", "take 5D 8S")
+    for position_ in (state, state.view(1)):
+        assert position_.left is position_.reserve_counts and position_.gifts == position_.gifts_due == 1  # type: ignore[union-attr]
 
 
 def read_or_refuse(game: Reserves, data: dict[str, Any]) -> None:

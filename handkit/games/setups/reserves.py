@@ -225,10 +225,8 @@ def _check_turns(state: ReservesState) -> None:
             3 - len(state.active) > len(last) >= 2 - len(state.active) and last,
             f"the game ended in turn {state.turns}, but seats went out in turns {state.out} (R6.4, R6.5)",
         )
-    if state.phase == OVER:
-        require(state.to_move is None, "nobody has a turn when the game is over (R6.5)")
-    else:
-        require(state.to_move in state.active, f"seat {state.to_move} is out and has no turn (R6.4)")
+    movers = [None] if state.phase == OVER else state.active
+    require(state.to_move in movers, f"it cannot be the turn of seat {state.to_move} (R6.4, R6.5)")
 
 
 def _check_numbers(state: ReservesState) -> None:
