@@ -1730,7 +1730,7 @@ def test_a_position_at_every_moment() -> None:
         ({"hands": ["5D", "6D", "7D"], "removed": "2S 3S"}, "one card is discarded"),
         ({"hands": ["5D", "6D", "7D"], "reserves": ["2S 3S 4S 5S 6S 7S 8S 9S", "", ""]}, "at most 7"),
         ({"hands": ["5D", "6D", "7D"], "turn": 3}, "turn is 3, and should be 0 or 1 or 2"),
-        ({"hands": ["5D", "6D", "7D"], "turn": True}, "turn is True, and should be"),
+        ({"hands": ["5D", "6D", "7D"], "turn": -1}, "turn is -1, and should be"),
         ({"hands": ["", "6D", "7D"]}, "it cannot be the turn of seat 0"),
         ({"hands": ["5D", "", ""]}, "the game ends"),
         ({"hands": ["", "", ""]}, "the game ends"),
@@ -1771,6 +1771,8 @@ def test_a_position_that_cannot_occur(what: dict[str, Any], message: str | None)
 
 
 def test_cards_and_options_of_a_position() -> None:
+    with pytest.raises(TypeError, match="turn is True, and should be a whole number"):
+        position(["5D", "6D", "7D"], turn=True)
     with pytest.raises(PositionError, match="hands: '5X' is not a card"):
         position(["5X", "6D", "7D"])
     with pytest.raises(PositionError, match="5D is named more than once"):

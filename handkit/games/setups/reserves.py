@@ -10,6 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from handkit.arguments import checked
 from handkit.cards import CardSet, bit, count, members, union
 from handkit.fields import Fields, friendly, hints_of, listed, require, share
 from handkit.game import Move, Setup, require_whole_deck
@@ -44,6 +45,7 @@ from handkit.sight import drawn, see_come
 class ReservesSetup(Setup):
     """What `Reserves.position`, `game.state`, `to_json` and `view.guess` do."""
 
+    @checked
     def position(
         self,
         hands: Sequence[str | CardSet],
@@ -76,7 +78,8 @@ class ReservesSetup(Setup):
                   progress
         options   of the game
 
-        Raises PositionError for what cannot occur, ParseError or CardError for what is no move.
+        Raises PositionError for what cannot occur, ParseError or CardError for what is no move, TypeError for
+        what is of another kind.
         """
         game: Reserves = self.kind(**options)
         given = {
