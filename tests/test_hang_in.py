@@ -33,9 +33,10 @@ from handkit.games.hang_in import (
     Deal,
     HangIn,
     HangInState,
+    HangInView,
     Hold,
     Play,
-    parts,
+    fraction,
     settle,
     signed,
     value_of,
@@ -370,9 +371,9 @@ def test_without_a_pot_suit_every_card_counts_in_full() -> None:
 def test_example_a_is_the_house_with_13_and_a_half() -> None:
     state = after(HangIn().start(), deal("10O 7S", "13H 12F", "2O 11O", "9O 4O"))
     events = tell(state, "10O", "13H", "2O", "9O", "7S", "12F", "11O", "4O")
-    assert [parts(number, 2) for number in state.contest] == ["13½", "12½", "13", "13"]
+    assert [fraction(number, 2) for number in state.contest] == ["13½", "12½", "13", "13"]
     assert state.houses == (0,)
-    assert state.tables == (1, 2, 3)
+    assert state.table_players == (1, 2, 3)
     assert told(events, "house") == ["Seat 0 has put in the most, 13½ against 13, and is the house. (H2.4)"]
     house = next(event for event in events if event.key == "house")
     assert house.say(reader=0) == "You have put in the most, 13½ against 13, and are the house."
@@ -384,7 +385,7 @@ def test_two_who_tie_are_both_houses() -> None:
     # 13 each for seats 2 and 3; seat 0 adds less.
     events = tell(state, "10O", "13H", "2O", "9O", state_low(state), "12F", "11O", "4O")
     assert state.houses == (2, 3)
-    assert state.tables == (0, 1)
+    assert state.table_players == (0, 1)
     assert told(events, "houses") == [
         "With 13 each, these have put in the most, and all are houses: seat 2 and seat 3. (H2.5)"
     ]
@@ -409,7 +410,7 @@ def test_all_who_tie_are_houses(players: int, houses: int) -> None:
     ]
     state = position(hands, pot=pot, pot_suit="none")
     assert state.houses == tuple(range(len(low), players))
-    assert state.tables == tuple(range(len(low)))
+    assert state.table_players == tuple(range(len(low)))
     order = []
     after(state, texts(state)[0])
     while state.phase == "answer":
@@ -784,7 +785,7 @@ def test_example_three_houses() -> None:
         pot=["10O 7S", "13O 11S", "12O 12S", "11O 13S"],
         pot_suit="none",
     )
-    assert (state.houses, state.tables) == ((1, 2, 3), (0,))
+    assert (state.houses, state.table_players) == ((1, 2, 3), (0,))
     events = tell(state, "4S", "8F", "8H", "5S")
     assert state.scores == [0, 7, 0, 14]
     assert [str(event) for event in events if event.rule == "H4.7"] == [
@@ -871,8 +872,8 @@ def test_half_values_are_exact() -> None:
             assert worth(card, card & 3, scale) == value_of(card) * scale
             assert worth(card, (card + 1) & 3, scale) == value_of(card)
             assert worth(card, -1, scale) == value_of(card) * scale
-    assert [parts(number, 2) for number in (0, 1, 2, 3, 27)] == ["0", "½", "1", "1½", "13½"]
-    assert [parts(number, 3) for number in (0, 1, 2, 3, 4, 13)] == ["0", "⅓", "⅔", "1", "1⅓", "4⅓"]
+    assert [fraction(number, 2) for number in (0, 1, 2, 3, 27)] == ["0", "½", "1", "1½", "13½"]
+    assert [fraction(number, 3) for number in (0, 1, 2, 3, 4, 13)] == ["0", "⅓", "⅔", "1", "1⅓", "4⅓"]
     assert [signed(number) for number in (-12, -1, 0, 7)] == ["−12", "−1", "0", "7"]
 
 
@@ -1390,7 +1391,7 @@ def test_a_target_met_on_a_slice_before_cannot_occur() -> None:
 def test_a_void_position() -> None:
     hands = ["1S 2S", "1F 2F", "1H 2H"]
     state = position(hands, pot=["13O 1O", "12O 2O", "11O 3O"], pot_suit="none")
-    assert (state.phase, state.houses, state.tables) == ("deal", (0, 1, 2), ())
+    assert (state.phase, state.houses, state.table_players) == ("deal", (0, 1, 2), ())
 
 
 def test_cards_of_a_position_are_cards() -> None:

@@ -106,7 +106,7 @@ def assert_always(state: HangInState) -> None:
     game, zones = state.game, state.zones()
     assert sum(zone.cards for zone in zones) == DECK.all
     assert sum(zone.cards.bit_count() for zone in zones) == 52
-    if game.may_hold_back or state.phase in ("deal", "pot") or not state.tables:
+    if game.may_hold_back or state.phase in ("deal", "pot") or not state.table_players:
         return
     assert sum(cards.bit_count() for cards in state.slices) == 2 * game.players
     answers = dict.fromkeys(state.houses, 0)
@@ -123,7 +123,7 @@ def assert_always(state: HangInState) -> None:
 
 def assert_round(state: HangInState, before: list[int]) -> None:
     """What must always hold of a round that has just ended: `before` are the scores at its start."""
-    game, houses, tables = state.game, state.houses, state.tables
+    game, houses, tables = state.game, state.houses, state.table_players
     gained = [score - old for score, old in zip(state.scores, before, strict=True)]
     answers = sum(len(challenge.answers) for challenge in state.challenges)
     complete = len(tables) * len(houses) if tables else 0

@@ -31,11 +31,10 @@ from handkit.games.hang_in import (
     HangInState,
     HangInView,
     card_in,
-    parts,
+    in_halves,
     settle,
     suit_of,
     total_of,
-    union_of_all,
     value_of,
     worth,
 )
@@ -68,7 +67,7 @@ HIGHER = 3  # a high card is so many times more likely to be a challenge, beside
 
 def unseen_by(board: Board, hand: int) -> int:
     """The cards that who holds this hand cannot see."""
-    return DECK.all & ~(hand | board.played | union_of_all(board.slices))
+    return DECK.all & ~(hand | board.laid)
 
 
 def likely(cards: int) -> int:
@@ -136,7 +135,7 @@ def make_challenge(board: Board, hand: int) -> Rated:
     """H3.3: what is to be feared from each challenge: the slice with the card, by the chance to lose it."""
     unseen, scale = unseen_by(board, hand), board.game.off_suit
     held = sum([board.counts[house] for house in board.houses])
-    stake = total_of(board.slices[board.tables[board.settled]]) + 1
+    stake = total_of(board.slices[board.table_players[board.settled]]) + 1
     return [
         (-risk_of(card, unseen, scale, held) * (stake + value_of(card)), bit(card)) for card in members(hand)
     ]
@@ -149,12 +148,12 @@ def give_answer(board: Board, seat: int, hand: int) -> Rated:
 
 def gain(board: Board, seat: int, card: int) -> int:
     """What this answer brings a house if it is the last: H3.6, H3.7, H4."""
-    table = board.tables[board.settled]
+    player = board.table_players[board.settled]
     if len(board.houses) == 1:
         claims = CLAIMANTS[board.game.off_suit][card_in(board.challenge)] & card
-        return total_of(board.slices[table] | board.challenge) if claims else -1
+        return total_of(board.slices[player] | board.challenge) if claims else -1
     before = board.challenges[-1].answers
-    shares = settle(board.game, board.slices[table], board.challenge, [*before, (seat, card)])
+    shares = settle(board.game, board.slices[player], board.challenge, [*before, (seat, card)])
     return next(share.points for share in shares if share.seat == seat)
 
 
@@ -229,12 +228,14 @@ class Scales:
         self.contest = Contest(board, seat)
         self.total, self.slice = board.contest[seat], total_of(board.slices[seat])
         self.cards = members(hand)
-        tables = game.players - 1
-        self.uses = {card: PAYS * use_of(card, unseen, game.off_suit, tables) for card in self.cards}
-        self.house = DRAWN - tables + sum(self.uses.values())
+        challenges = game.players - 1
+        self.uses = {card: PAYS * use_of(card, unseen, game.off_suit, challenges) for card in self.cards}
+        self.house = DRAWN - challenges + sum(self.uses.values())
         self.uses[NONE] = 0.0
         # The safest challenges first: the chance to lose the slice, and the card.
-        self.risks = sorted([(risk_of(card, unseen, game.off_suit, tables + 2), card) for card in self.cards])
+        self.risks = sorted(
+            [(risk_of(card, unseen, game.off_suit, challenges + 2), card) for card in self.cards]
+        )
 
     def weigh(self, one: int, other: int, bid: int) -> float:
         """With these two cards in the pot, for so many halves: what the others would earn in the house,
@@ -303,7 +304,7 @@ def why_added(view: HangInView, card: int) -> str:
     added = card_in(card) if card else NONE
     total = view.contest[view.seat] + bid_of(added, suit_with(view, added))
     most = max(contest for seat, contest in enumerate(view.contest) if seat != view.seat)
-    kept, reached = DECK.text(view.hand & ~card), parts(total, HALF)
+    kept, reached = DECK.text(view.hand & ~card), in_halves(total)
     last = len(view.history) == 2 * view.game.players - 1
     if total > most:
         return f"{'becomes the house' if last else 'leads'} with {reached}, and keeps {kept} to answer with"

@@ -1,23 +1,22 @@
 """Hang In: the rulebook in code.
 
 The ids (H2.3) are those of `handkit/rulebooks/hang_in.md`. Read from top to bottom: the cards and
-what they count, the options, the moves, how a slice is settled, what lies open and how a move is
-judged, the state and how it changes, what one seat knows, and positions.
+what they count, the moves, the options, how a slice is settled, what lies open and how a move is
+judged, what one seat knows, the state and how it changes. How positions are set up, checked and guessed
+stands in `handkit/games/setups/hang_in.py`.
 
 A card is a number from 0 to 51: four times its place in the order of values, and the suit. A set of
 cards is one number too, with bit `i` on where card `i` is in the set; so `cards & -cards` is its
-lowest card alone. Positions call what stands further down, as they are built with all of it.
+lowest card alone.
 """
 
 from __future__ import annotations
 
 import random
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
-from handkit.arguments import checked
 from handkit.cards import Card, CardError, Cards, Deck, Suit, bit, count, members, shorten, union
 from handkit.game import (
     DEALER,
@@ -25,11 +24,12 @@ from handkit.game import (
     BySeat,
     CardsMove,
     DealMove,
-    Event,
-    Fields,
+    FaceDown,
     Game,
     Move,
+    Open,
     Outcome,
+    Own,
     ParseError,
     Position,
     Refusal,
@@ -37,13 +37,9 @@ from handkit.game import (
     State,
     Tell,
     View,
-    Zone,
     first_word,
     option,
     ranking,
-    require,
-    shuffled,
-    whole_deck,
 )
 
 # ── the cards, and what they count ──────────────────────────────────────────────────────────────
@@ -89,12 +85,6 @@ def total_of(cards: int) -> int:
     return total
 
 
-def worth(card: int, suit: int, scale: int) -> int:
-    """H5.1: what a card counts where this suit is asked, in parts of 1 / `scale`: in the suit, or
-    where none is asked (-1), the full value, else that divided by `scale`."""
-    return WORTH[scale][suit][card]
-
-
 def _worth(card: int, suit: int, scale: int) -> int:
     return value_of(card) * (scale if suit < 0 or suit_of(card) == suit else 1)
 
@@ -106,20 +96,26 @@ WORTH = [
 ]
 
 
+def worth(card: int, suit: int, scale: int) -> int:
+    """H5.1: what a card counts where this suit is asked, in parts of 1 / `scale`: in the suit, or
+    where none is asked (-1), the full value, else that divided by `scale`."""
+    return WORTH[scale][suit][card]
+
+
 # ── numbers in words ────────────────────────────────────────────────────────────────────────────
 
-PARTS = {(0, 1): "", (0, 2): "", (0, 3): "", (1, 2): "½", (1, 3): "⅓", (2, 3): "⅔"}
+FRACTIONS = {(0, 1): "", (0, 2): "", (0, 3): "", (1, 2): "½", (1, 3): "⅓", (2, 3): "⅔"}
 
 
-def parts(number: int, scale: int) -> str:
-    """A number of halves or thirds as people write it: `parts(7, 2)` is "3½"."""
+def fraction(number: int, scale: int) -> str:
+    """A number of halves or thirds as people write it: `fraction(7, 2)` is "3½"."""
     whole, rest = divmod(number, scale)
-    return f"{whole or ''}{PARTS[rest, scale]}" or "0"
+    return f"{whole or ''}{FRACTIONS[rest, scale]}" or "0"
 
 
 def in_halves(number: int) -> str:
     """H2.4: a number of halves: `in_halves(7)` is "3½"."""
-    return parts(number, HALF)
+    return fraction(number, HALF)
 
 
 def suit_name(suit: int) -> str:
@@ -137,134 +133,12 @@ def signed(points: int) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
-def addition(cards: int, table: int) -> str:
+def addition(cards: int, table_card: int) -> str:
     """What cards score, as a sum, the table card last: "10 + 7 + 4 = 21"; just "4" or "0" where there is
     nothing to add."""
-    terms = values(cards & ~table) + values(cards & table)
+    terms = values(cards & ~table_card) + values(cards & table_card)
     text = str(sum(terms))
     return text if len(terms) < 2 else " + ".join(str(value) for value in terms) + " = " + text
-
-
-# ── the options ─────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, kw_only=True)
-class HangIn(Game):
-    """Hang In and its options.
-
-    >>> game = HangIn(players=4, target=50)
-    """
-
-    name: ClassVar[str] = "hang-in"
-    title: ClassVar[str] = "Hang In"
-    deck: ClassVar[Deck] = DECK
-    prefix: ClassVar[str] = "H"
-    score_unit: ClassVar[str] = "points compared with the others"
-    former_options: ClassVar[Mapping[str, str]] = {"check": "target_check"}
-
-    players: int = option(4, "H1.1", "how many play", choices=(3, 4, 5))
-    starter: str = option("host", "H1.4", "who starts each round", choices=("host", "rotate"))
-    may_hold_back: bool = option(
-        False, "H2.2", "whether one may add fewer cards to the pot", choices=(False, True)
-    )
-    pot_suit: str = option("first", "H2.3", "what sets the suit of the pot", choices=("first", "none"))
-    off_suit: int = option(2, "H3.5", "how many times the value an off-suit answer needs", choices=(2, 3))
-    extra_card: str = option(
-        "higher", "H4.6", "who takes the table card among several houses", choices=("higher", "none")
-    )
-    target: int = option(50, "H6.1", "how many points win", least=1)
-    target_check: str = option("slice", "H6.1", "when the target is tested", choices=("slice", "round"))
-    max_rounds: int = option(1000, "H6.3", "after how many rounds the game ends at the latest", least=1)
-
-    State: ClassVar[type[HangInState]]
-    View: ClassVar[type[HangInView]]
-
-    def start(self) -> HangInState:
-        return self.State(self)
-
-    def parse(self, text: str) -> Move:
-        """`8O`, `hold`, `deal …`; the card in any usual spelling, also behind `play`."""
-        word, rest = first_word(text)
-        match word:
-            case "hold" if not rest:
-                return HOLD
-            case "deal":
-                return Deal(rest)
-            case "play":
-                return Play(DECK.read(rest))
-        try:
-            return Play(DECK.read(text))
-        except CardError as error:
-            raise ParseError(
-                f"{shorten(text)} is no move: {error} (H1.2) A move is a card to play (8O), or hold."
-            ) from None
-
-    def state(self, data: Mapping[str, Any]) -> HangInState:
-        return _from_json(self, data)
-
-    def longest(self) -> int:
-        """A round has its deal, two turns each (H2.1), and from each table player a challenge with an
-        answer from each house (H3.2, H4.1)."""
-        challenges = max((self.players - houses) * (1 + houses) for houses in range(1, self.players))
-        return self.max_rounds * (1 + 2 * self.players + challenges)
-
-    @classmethod
-    @checked
-    def position(
-        cls,
-        hands: Sequence[str],
-        *,
-        pot: Sequence[str] = (),
-        challenges: Sequence[str] = (),
-        stock: str = "",
-        first: int = 0,
-        scores: Sequence[int] = (),
-        round: int | None = None,
-        **options: Any,
-    ) -> HangInState:
-        """A position in a round, for lessons and tests. Whose turn it is follows.
-
-        hands       the cards of each seat now; a house's with what it drew
-        pot         what each seat added, in its order: "10O 7S"; "-" for a turn held back (H2.2)
-        challenges  the challenges so far, in order: the table card, then the houses' answers: "4S 8O"; the
-                    last may still lack answers
-        stock       the top cards of the stock, the very top first; all other cards follow, lowest first
-        first       the seat that started this round
-        scores      the points now; by default what this round has brought
-        round       which round this is; by default the first that fits `scores` and `first`
-        options     of the game; `players` follows from the hands
-
-        Raises PositionError (or CardError) for what cannot occur.
-        """
-        state = cls.State(cls(**{"players": len(hands), **options}))
-        players = state.game.players
-        require(len(hands) == players, f"`hands` needs {players} texts of cards")
-        require(len(pot) in (0, players), f"`pot` needs {players} texts of cards, one a seat")
-        require(0 <= first < players, f"there is no seat {shorten(first)} to have started")
-        state.starter = first
-        state.hands = [DECK.mask(hand) for hand in hands]
-        state.history = _history_of_pot(pot, first)
-        _tell_again(state)
-        for challenge in challenges:
-            cards = [bit(card) for card in DECK.read(challenge)]
-            require(
-                state.phase == CHALLENGE and 0 < len(cards) <= 1 + len(state.houses),
-                "a challenge is a table card and an answer from each house, when the pot is complete",
-            )
-            table = state.tables[state.settled]
-            seats = [table, *state.answering(table)]
-            state.history += list(zip(seats, cards, strict=False))
-            _tell_again(state)
-        gained = state.gained()
-        state.scores = list(scores) or gained
-        least = max(first + 1, 1 if state.scores == gained else 2)
-        state.round = least if round is None else round
-        top = DECK.read(stock)
-        elsewhere = state.played | union_of_all(state.hands) | union_of_all(state.slices)
-        require(not union(top) & elsewhere, "a card is in two places")
-        state.stock = (*top, *members(DECK.all & ~elsewhere & ~union(top)))
-        _check_sense(state)
-        return state
 
 
 # ── the moves ───────────────────────────────────────────────────────────────────────────────────
@@ -300,6 +174,62 @@ class Deal(DealMove):
 PLAYS = [Play(bit(card)) for card in range(DECK.size)]
 BITS = [bit(card) for card in range(DECK.size)]
 
+
+# ── the options ─────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, kw_only=True)
+class HangIn(Game):
+    """Hang In and its options.
+
+    >>> game = HangIn(players=4, target=50)
+    """
+
+    name: ClassVar[str] = "hang-in"
+    title: ClassVar[str] = "Hang In"
+    deck: ClassVar[Deck] = DECK
+    prefix: ClassVar[str] = "H"
+    score_unit: ClassVar[str] = "points compared with the others"
+    former_options: ClassVar[Mapping[str, str]] = {"check": "target_check"}
+
+    players: int = option(4, "H1.1", "how many play", choices=(3, 4, 5))
+    starter: str = option("host", "H1.4", "who starts each round", choices=("host", "rotate"))
+    may_hold_back: bool = option(
+        False, "H2.2", "whether one may add fewer cards to the pot", choices=(False, True)
+    )
+    pot_suit: str = option("first", "H2.3", "what sets the suit of the pot", choices=("first", "none"))
+    off_suit: int = option(2, "H3.5", "how many times the value an off-suit answer needs", choices=(2, 3))
+    extra_card: str = option(
+        "higher", "H4.6", "who takes the table card among several houses", choices=("higher", "none")
+    )
+    target: int = option(50, "H6.1", "how many points win", least=1)
+    target_check: str = option("slice", "H6.1", "when the target is tested", choices=("slice", "round"))
+    max_rounds: int = option(1000, "H6.3", "after how many rounds the game ends at the latest", least=1)
+
+    def parse(self, text: str) -> Move:
+        """`8O`, `hold`, `deal …`; the card in any usual spelling, also behind `play`."""
+        word, rest = first_word(text)
+        match word:
+            case "hold" if not rest:
+                return HOLD
+            case "deal":
+                return Deal(rest)
+            case "play":
+                return Play(DECK.read(rest))
+        try:
+            return Play(DECK.read(text))
+        except CardError as error:
+            raise ParseError(
+                f"{shorten(text)} is no move: {error} (H1.2) A move is a card to play (8O), or hold."
+            ) from None
+
+    def longest(self) -> int:
+        """A round has its deal, two turns each (H2.1), and from each table player a challenge with an
+        answer from each house (H3.2, H4.1)."""
+        challenges = max((self.players - houses) * (1 + houses) for houses in range(1, self.players))
+        return self.max_rounds * (1 + 2 * self.players + challenges)
+
+
 # ── how a slice is settled ──────────────────────────────────────────────────────────────────────
 
 
@@ -327,29 +257,13 @@ SHARED = {
     "claim-second": "H4.3", "claim-alone": "H4.4", "lost-too": "H4.5", "claim-best": "H4.7",
     "claim-next": "H4.7", "claim-last": "H4.7", "claim-empty": "H4.8", "claim-short": "H4.8",
 }  # fmt: skip
-
-
+# H3.7, made once.
 LOST = [Share(seat, "lost", 0, -1) for seat in range(5)]
 
 
-def settle(game: HangIn, stake: int, table: int, answers: Sequence[tuple[int, int]]) -> list[Share]:
-    """What each house gets when all have answered a table card: who claims, the best first, then who
-    fails. At stake is the slice of whoever played the table card."""
-    asked = table.bit_length() - 1
-    worths = WORTH[game.off_suit][suit_of(asked)]
-    needed = worths[asked]
-    if len(answers) == 1:
-        ((seat, card),) = answers
-        if worths[card.bit_length() - 1] < needed:  # H3.4, H3.5; H3.7: that costs a point
-            return [LOST[seat]]
-        # H3.6: the whole slice and the table card; H4.8: of an empty slice just that
-        return [_share(seat, "claim" if stake else "claim-empty", stake | table)]
-    counted = [(worths[card_in(card)], seat) for seat, card in answers]
-    # H4.2, H4.3, H4.7: the highest claimant first; of equals, the first to have played.
-    claims = sorted((claim for claim in counted if claim[0] >= needed), key=lambda claim: -claim[0])
-    # H4.5: each house that fails loses a point, also when another claims.
-    lost = [Share(seat, "lost-too", 0, -1) for number, seat in counted if number < needed]
-    return _divide(stake, table if game.extra_card == "higher" else 0, claims) + lost
+def _share(seat: int, key: str, cards: int) -> Share:
+    """H3.6, H5.2: cards score at full value, whatever their suit."""
+    return Share(seat, key, cards, total_of(cards))
 
 
 def _divide(stake: int, extra: int, claims: Sequence[tuple[int, int]]) -> list[Share]:
@@ -377,51 +291,69 @@ def _divide(stake: int, extra: int, claims: Sequence[tuple[int, int]]) -> list[S
     return won
 
 
-def _share(seat: int, key: str, cards: int) -> Share:
-    """H3.6, H5.2: cards score at full value, whatever their suit."""
-    return Share(seat, key, cards, total_of(cards))
+def settle(game: HangIn, stake: int, table_card: int, answers: Sequence[tuple[int, int]]) -> list[Share]:
+    """What each house gets when all have answered a table card: who claims, the best first, then who
+    fails. At stake is the slice of whoever played the table card."""
+    asked = table_card.bit_length() - 1
+    worths = WORTH[game.off_suit][suit_of(asked)]
+    needed = worths[asked]
+    if len(answers) == 1:
+        ((seat, card),) = answers
+        if worths[card.bit_length() - 1] < needed:  # H3.4, H3.5; H3.7: that costs a point
+            return [LOST[seat]]
+        # H3.6: the whole slice and the table card; H4.8: of an empty slice just that
+        return [_share(seat, "claim" if stake else "claim-empty", stake | table_card)]
+    counted = [(worths[card_in(card)], seat) for seat, card in answers]
+    # H4.2, H4.3, H4.7: the highest claimant first; of equals, the first to have played.
+    claims = sorted((claim for claim in counted if claim[0] >= needed), key=lambda claim: -claim[0])
+    # H4.5: each house that fails loses a point, also when another claims.
+    lost = [Share(seat, "lost-too", 0, -1) for number, seat in counted if number < needed]
+    return _divide(stake, table_card if game.extra_card == "higher" else 0, claims) + lost
 
+
+# ── what lies open ──────────────────────────────────────────────────────────────────────────────
 
 # CLOCKWISE[players][seat]: all seats in the order in which the turn reaches them, this one first.
 CLOCKWISE = [
     [[(seat + step) % players for step in range(players)] for seat in range(players)] for players in range(6)
 ]
 
-# ── what lies open ──────────────────────────────────────────────────────────────────────────────
-
 # The phases: cards are due, the pot, a table player challenges, the houses answer, the end.
-DEAL, POT, CHALLENGE, ANSWER, OVER = "deal", "pot", "challenge", "answer", "over"
+Phase = Literal["deal", "pot", "challenge", "answer", "over"]
+DEAL: Final = "deal"
+POT: Final = "pot"
+CHALLENGE: Final = "challenge"
+ANSWER: Final = "answer"
+OVER: Final = "over"
 
 
 class Board(Position):
     """What lies open to everybody (H7.1), and the judgement of a move. State and view share it."""
 
-    __slots__ = (
-        "challenge", "contest", "counts", "game", "history", "houses", "phase", "played", "pot_suit",
-        "round", "scores", "settled", "slices", "starter", "tables", "to_move",
-    )  # fmt: skip
     kinds = (Play, Hold, Deal)
+    former_names: ClassVar[Mapping[str, str]] = {"tables": "table_players"}
 
     game: HangIn
-    phase: str
+    phase: Phase
     round: int  # from 1; 0 before the first deal
     starter: Seat  # who starts this round
     to_move: Seat | None
     counts: BySeat[int]  # cards in each hand
     scores: BySeat[int]  # H6.2: the points so far
-    slices: BySeat[Cards]  # H3.9: what each seat has added to the pot
+    slices: Open[BySeat[Cards]]  # H3.9: what each seat has added to the pot
     pot_suit: InSuit  # H2.3: the suit in force in the pot; -1 before it is set, and where none is
     contest: BySeat[Halves]  # H2.4: what each seat's cards count for the house
     houses: tuple[Seat, ...]  # clockwise from the starter; empty until the pot is complete
-    tables: tuple[Seat, ...]  # H3.2: who challenges, in this order
+    table_players: tuple[Seat, ...]  # H3.2: who challenges, in this order
     settled: int  # how many challenges are settled
     challenge: Cards  # the table card to answer; 0 when none is
-    played: Cards  # H3.8: table cards and answers, out of play
+    played: Open[Cards]  # H3.8: table cards and answers, out of play
     history: list[tuple[Seat, Cards]]  # who played which card in this round; 0 for holding back
 
-    @abstractmethod
-    def hand_of(self, seat: int) -> int:
-        """The cards of a seat, where they are known."""
+    @property
+    def laid(self) -> int:
+        """All cards that lie open: the pot, the challenges and the answers."""
+        return sum(self.slices, self.played)
 
     @property
     def challenges(self) -> list[Challenge]:
@@ -435,7 +367,7 @@ class Board(Position):
     @property
     def challenger(self) -> int | None:
         """The table player who challenges now, or whose card is being answered."""
-        return self.tables[self.settled] if self.phase in (CHALLENGE, ANSWER) else None
+        return self.table_players[self.settled] if self.phase in (CHALLENGE, ANSWER) else None
 
     def settlement(self, challenge: Challenge) -> list[Share]:
         """What the houses got out of a settled challenge."""
@@ -449,12 +381,12 @@ class Board(Position):
                 points[share.seat] += share.points
         return points
 
-    def answering(self, table: int) -> tuple[int, ...]:
+    def answering(self, table_player: int) -> tuple[int, ...]:
         """H4.1: the houses in the order in which they answer a table player."""
         if len(self.houses) == 1:
             return self.houses
         players = self.game.players
-        return tuple(sorted(self.houses, key=lambda house: (house - table) % players))
+        return tuple(sorted(self.houses, key=lambda house: (house - table_player) % players))
 
     def next_starter(self) -> int:
         """H1.4: who starts the next round. H2.6: after a void round the starter stays."""
@@ -476,16 +408,9 @@ class Board(Position):
             order[next(share.seat for share in last if self.scores[share.seat] == best)] += 1
         return Outcome("H6.1" if met else "H6.3", ranking(order), tuple(self.scores))
 
-    @property
-    def standing(self) -> tuple[float, ...]:
-        """H6.2: how many points each seat is ahead of the mean of the others. Only houses score (H3.6), so
-        all that a table player can make of a challenge is that a house gets less."""
-        total, others = sum(self.scores), self.game.players - 1
-        return tuple(score - (total - score) / others for score in self.scores)
-
     # Offered moves, and why others are refused.
 
-    def moves(self, seat: int | None = None) -> list[Move]:
+    def moves(self, seat: int | None = None) -> Sequence[Move]:
         seat = self.to_move if seat is None else self.game.check_seat(seat, DEALER, ONLOOKER)
         if seat is None or seat != self.to_move or seat < 0:
             return []
@@ -499,14 +424,23 @@ class Board(Position):
             offered.append(HOLD)
         return offered
 
-    def judge(self, move: Move, seat: int) -> Refusal | None:
-        """The first rule that the move breaks, in the rulebook's order of refusals."""
-        return self._wrong_moment(move) or self._wrong_seat(seat) or self._wrong_cards(move, seat)
+    def faults(self, move: Move, seat: int) -> Iterator[Refusal]:
+        """Every rule that the move breaks, in the rulebook's order of refusals."""
+        if refusal := self._wrong_moment(move):
+            yield refusal  # a move of another kind is not judged further
+            return
+        if refusal := self._wrong_seat(seat):
+            yield refusal
+        if isinstance(move, Deal):
+            if sorted(move.order) != list(range(DECK.size)):
+                yield self.refuse("H1.5", "not-the-deck", number=len(set(move.order)))
+        elif isinstance(move, Hold):
+            if not self.game.may_hold_back:
+                yield self.refuse("H2.2", "must-add")
+        elif isinstance(move, Play) and (self.knows_hand(seat) or not refusal):
+            yield from self._wrong_cards(move, seat)
 
-    def refuse(self, rule: str, key: str, **values: Any) -> Refusal:
-        return Refusal(self.game, rule, key, values)
-
-    def refuse_play(self, key: str, **values: Any) -> Refusal:
+    def refuse_play(self, key: str, **values: object) -> Refusal:
         """A refusal by the rule under which a card is played now."""
         rule = {POT: "H2.1", CHALLENGE: "H3.3", ANSWER: "H3.4"}[self.phase]
         return self.refuse(rule, key, **values)
@@ -536,74 +470,56 @@ class Board(Position):
         if self.phase == CHALLENGE:
             if seat in self.houses:
                 return self.refuse("H3.2", "house-challenges", seat=seat, other=self.to_move)
-            if seat in self.tables[: self.settled]:
+            if seat in self.table_players[: self.settled]:
                 return self.refuse("H3.2", "has-challenged", seat=seat)
             return self.refuse("H3.2", "not-your-challenge", seat=self.to_move)
         if len(self.houses) > 1:
             return self.refuse("H4.1", "not-your-answer", seat=self.to_move)
         return self.refuse("H3.4", "house-answers", seat=self.to_move)
 
-    def _wrong_cards(self, move: Move, seat: int) -> Refusal | None:
-        if isinstance(move, Deal):
-            return self._wrong_deal(move.order)
-        if isinstance(move, Hold):
-            return None if self.game.may_hold_back else self.refuse("H2.2", "must-add")
-        if not isinstance(move, Play):
-            raise TypeError(f"{move!r} is no move of Hang In.")
+    def _wrong_cards(self, move: Play, seat: int) -> Iterator[Refusal]:
+        """One card, and one that is there."""
         if move.cards & ~DECK.all:
-            return self.refuse("H1.2", "no-such-card")
+            yield self.refuse("H1.2", "no-such-card")
         if move.twice:
-            return self.refuse_play("named-twice", cards=move.twice)
-        if missing := move.cards & ~self.hand_of(seat):
-            return self.refuse_play("not-held", cards=missing, n=count(missing))
+            yield self.refuse_play("named-twice", cards=move.twice)
+        if missing := move.cards & DECK.all & ~self.hand_of(seat):
+            yield self.refuse_play("not-held", cards=missing, n=count(missing))
         if count(move.cards) != 1:
-            return self.refuse_play(f"one-card-{self.phase}", number=count(move.cards))
-        return None
+            yield self.refuse_play(f"one-card-{self.phase}", number=count(move.cards))
 
-    def _wrong_deal(self, order: Sequence[int]) -> Refusal | None:
-        if len(order) != DECK.size or union(order) != DECK.all:
-            return self.refuse("H1.5", "not-the-deck", number=len(set(order)))
-        return None
 
-    # What follows from the history: the state's moves and positions both use these.
+# ── what one seat knows ─────────────────────────────────────────────────────────────────────────
 
-    def _count_in(self, seat: int, cards: int) -> None:
-        """H2.1: a card added to the pot. H2.3: the first one sets the suit; H2.4: what the cards count."""
-        card = cards.bit_length() - 1
-        self.slices[seat] |= cards
-        if self.pot_suit < 0 and self.game.pot_suit == "first":
-            self.pot_suit = suit_of(card)
-        self.contest[seat] += WORTH[HALF][self.pot_suit][card]
 
-    def _name_houses(self) -> None:
-        """H2.4: the highest total is the house; H2.5: so are all who tie for it."""
-        contest, order = self.contest, CLOCKWISE[len(self.contest)][self.starter]
-        best = max(contest)
-        self.houses = tuple([seat for seat in order if contest[seat] == best])
-        self.tables = tuple([seat for seat in order if contest[seat] != best])
+class HangInView(View, Board):
+    """H7.1: what lies open, and this seat's hand, with what it drew as a house (H3.1)."""
 
-    def _go_on(self) -> None:
-        """What comes after a slice, or after a void round (H2.6), which has no table players."""
-        game, done = self.game, self.settled == len(self.tables)
-        if (done or game.target_check == "slice") and max(self.scores) >= game.target:  # H6.1
-            self.phase, self.to_move = OVER, None
-        elif not done:  # H3.2: one at a time
-            self.phase, self.to_move = CHALLENGE, self.tables[self.settled]
-        elif self.round == game.max_rounds:  # H6.3
-            self.phase, self.to_move = OVER, None
-        else:
-            self.phase, self.to_move = DEAL, DEALER
+    hand: Cards
+
+    @property
+    def unseen(self) -> int:
+        """The cards in other hands and in the stock."""
+        return DECK.all & ~(self.hand | self.laid)
+
+    def __repr__(self) -> str:
+        where = f"round {self.round}, to move: {self.to_move}"
+        return f"<Hang In as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
 
 
 # ── the state, and how it changes ───────────────────────────────────────────────────────────────
 
 
-class HangInState(Board, State):
+class HangInState(State, Board):
     """The whole truth: what lies open, every hand, and the stock."""
 
-    __slots__ = ("hands", "stock")
-    hands: BySeat[Cards]
-    stock: tuple[Card, ...]  # H1.5: face down; the first is the top
+    follows: ClassVar[tuple[str, ...]] = (
+        "phase", "to_move", "counts", "slices", "pot_suit", "contest", "houses", "table_players", "settled",
+        "challenge", "played",
+    )  # fmt: skip
+    hands: Own[BySeat[Cards]]
+    stock: FaceDown[tuple[Card, ...]]  # H1.5: the first is the top
+    outcome = Board.outcome  # which all may know
 
     def __init__(self, game: HangIn) -> None:
         """Before the first deal."""
@@ -618,24 +534,23 @@ class HangInState(Board, State):
         players = self.game.players
         self.counts = [hand.bit_count() for hand in self.hands]
         self.slices, self.contest, self.pot_suit = [0] * players, [0] * players, -1
-        self.houses, self.tables, self.settled, self.challenge = (), (), 0, 0
+        self.houses, self.table_players, self.settled, self.challenge = (), (), 0, 0
         self.played, self.history = 0, []
 
-    def hand_of(self, seat: int) -> int:
-        return self.hands[self.game.check_seat(seat)]
-
     def play(self, move: Move, tell: Tell | None = None, seat: int | None = None) -> None:
+        turn = self.to_move
+        assert turn is not None
         if isinstance(move, Play):
             if self.phase == POT:
-                self._add(move.cards, tell)
+                self._add(turn, move.cards, tell)
             elif self.phase == CHALLENGE:
-                self._challenge(move.cards, tell)
+                self._challenge(turn, move.cards, tell)
             else:
-                self._answer(move.cards, tell)
+                self._answer(turn, move.cards, tell)
         elif isinstance(move, Deal):
             self._deal(move.order, tell)
         elif isinstance(move, Hold):
-            self._hold(tell)
+            self._hold(turn, tell)
         else:
             raise TypeError(f"{move!r} is no move of Hang In.")
 
@@ -645,12 +560,7 @@ class HangInState(Board, State):
         self.starter = self.next_starter()
         self.round += 1
         dealt = players * (players + 1)
-        self.hands = []
-        for seat in range(players):
-            hand = 0
-            for card in order[seat:dealt:players]:
-                hand |= BITS[card]
-            self.hands.append(hand)
+        self.hands = [union(order[seat:dealt:players]) for seat in range(players)]
         self.stock = tuple(order[dealt:])
         self._clear()
         self.phase, self.to_move = POT, self.starter
@@ -660,10 +570,8 @@ class HangInState(Board, State):
 
     # Phase 1: the pot.
 
-    def _add(self, cards: int, tell: Tell | None) -> None:
+    def _add(self, seat: int, cards: int, tell: Tell | None) -> None:
         """H2.1: a card from the hand to the pot, face up."""
-        seat = self.to_move
-        assert seat is not None
         before = self.pot_suit
         self.hands[seat] ^= cards
         self.counts[seat] -= 1
@@ -672,21 +580,27 @@ class HangInState(Board, State):
             self._tell_added(seat, cards, before, tell)
         self._end_turn(seat, cards, tell)
 
+    def _count_in(self, seat: int, cards: int) -> None:
+        """H2.1: a card added to the pot. H2.3: the first one sets the suit; H2.4: what the cards count."""
+        card = cards.bit_length() - 1
+        self.slices[seat] |= cards
+        if self.pot_suit < 0 and self.game.pot_suit == "first":
+            self.pot_suit = suit_of(card)
+        self.contest[seat] += WORTH[HALF][self.pot_suit][card]
+
     def _tell_added(self, seat: int, cards: int, before: int, tell: Tell) -> None:
         """The card, and the running total with its halves."""
         card, suit = card_in(cards), self.pot_suit
         rule, key = ("H2.1", "add") if suit < 0 or suit_of(card) == suit else ("H2.3", "add-half")
-        counted, total = parts(worth(card, suit, HALF), HALF), parts(self.contest[seat], HALF)
+        counted, total = in_halves(worth(card, suit, HALF)), in_halves(self.contest[seat])
         tell(self.event(rule, key, seat=seat, cards=cards, counted=counted, total=total))
         if suit != before:
             tell(self.event("H2.3", "pot-suit", suit=SUITS[suit].name))
 
-    def _hold(self, tell: Tell | None) -> None:
+    def _hold(self, seat: int, tell: Tell | None) -> None:
         """H2.2: the turn goes on without a card."""
-        seat = self.to_move
-        assert seat is not None
         if tell:
-            tell(self.event("H2.2", "hold", seat=seat, total=parts(self.contest[seat], HALF)))
+            tell(self.event("H2.2", "hold", seat=seat, total=in_halves(self.contest[seat])))
         self._end_turn(seat, 0, tell)
 
     def _end_turn(self, seat: int, cards: int, tell: Tell | None) -> None:
@@ -702,20 +616,25 @@ class HangInState(Board, State):
         self._name_houses()
         if tell:
             self._tell_houses(tell)
-        if not self.tables:  # H2.6: all tie, so that nobody is left to play against
-            self._end_round(tell)
-            return
-        for house in self.houses:
-            self._draw(house, tell)
-        self._go_on()
+        if self.table_players:  # H2.6: if all tie, nobody is left to play against
+            for house in self.houses:
+                self._draw(house, tell)
+        self._go_on(tell)
+
+    def _name_houses(self) -> None:
+        """H2.4: the highest total is the house; H2.5: so are all who tie for it."""
+        contest, order = self.contest, CLOCKWISE[len(self.contest)][self.starter]
+        best = max(contest)
+        self.houses = tuple([seat for seat in order if contest[seat] == best])
+        self.table_players = tuple([seat for seat in order if contest[seat] != best])
 
     def _tell_houses(self, tell: Tell) -> None:
-        house, total = self.houses[0], parts(max(self.contest), HALF)
-        if not self.tables:
+        house, total = self.houses[0], in_halves(max(self.contest))
+        if not self.table_players:
             tell(self.event("H2.6", "void", total=total))
         elif len(self.houses) == 1:
-            others = max(self.contest[seat] for seat in self.tables)
-            tell(self.event("H2.4", "house", seat=house, total=total, next=parts(others, HALF)))
+            others = max(self.contest[seat] for seat in self.table_players)
+            tell(self.event("H2.4", "house", seat=house, total=total, next=in_halves(others)))
         else:
             tell(self.event("H2.5", "houses", seats=list(self.houses), total=total))
 
@@ -727,16 +646,12 @@ class HangInState(Board, State):
         self.hands[house] |= cards
         self.counts[house] += 2
         if tell:
-            others = frozenset(range(-2, self.game.players)) - {house}
-            tell(self.event("H3.1", "draw", frozenset((house,)), seat=house, cards=cards))
-            tell(self.event("H3.1", "draw-unseen", others, seat=house))
+            self.tell_apart(tell, (house,), "H3.1", "draw", seat=house, cards=cards)
 
     # Phase 2: scoring.
 
-    def _challenge(self, cards: int, tell: Tell | None) -> None:
+    def _challenge(self, seat: int, cards: int, tell: Tell | None) -> None:
         """H3.3: any card; its suit is the suit of the challenge."""
-        seat = self.to_move
-        assert seat is not None
         self._lay(seat, cards)
         self.challenge, self.phase = cards, ANSWER
         self.to_move = self.answering(seat)[0]
@@ -763,14 +678,12 @@ class HangInState(Board, State):
         self.played |= cards
         self.history.append((seat, cards))
 
-    def _answer(self, cards: int, tell: Tell | None) -> None:
+    def _answer(self, seat: int, cards: int, tell: Tell | None) -> None:
         """H3.4: each house answers with one card, a losing one if need be."""
-        seat = self.to_move
-        assert seat is not None
         self._lay(seat, cards)
         if tell:
             self._tell_answer(seat, cards, tell)
-        order = self.answering(self.tables[self.settled])
+        order = self.answering(self.table_players[self.settled])
         if seat == order[-1]:
             self._settle(tell)
         else:  # H4.1: the next house answers
@@ -787,48 +700,48 @@ class HangInState(Board, State):
             key = "fails" if in_suit else "fails-off"
         else:
             key = "too-low" if in_suit else "too-low-off"
-        rule, counted = "H3.4" if in_suit else "H3.5", parts(number, scale)
+        rule, counted = "H3.4" if in_suit else "H3.5", fraction(number, scale)
         tell(self.event(rule, key, seat=seat, cards=cards, counted=counted, asked=needed))
 
     def _settle(self, tell: Tell | None) -> None:
         """H6.1: all gains and losses of a slice at once. H3.8: a lost slice scores for nobody."""
-        table, card = self.tables[self.settled], self.challenge
+        player, card = self.table_players[self.settled], self.challenge
         answers = self.history[-len(self.houses) :]
-        shares = settle(self.game, self.slices[table], card, answers)
+        shares = settle(self.game, self.slices[player], card, answers)
         self.challenge = 0
         self.settled += 1
         for house, _, _, points in shares:
             self.scores[house] += points
         if tell:
             for share in shares:
-                self._tell_share(share, table, card, tell)
+                self._tell_share(share, player, card, tell)
             if len(answers) > 1 and self.game.extra_card == "none" and shares[0].points >= 0:
                 tell(self.event("H4.6", "no-extra", cards=card))
-        if self.settled == len(self.tables):
-            self._end_round(tell)
-        else:
-            self._go_on()
-            if tell and self.phase == OVER:
-                self._tell_end(tell)
+        self._go_on(tell)
 
-    def _tell_share(self, share: Share, table: int, card: int, tell: Tell) -> None:
+    def _tell_share(self, share: Share, player: int, card: int, tell: Tell) -> None:
         """What a house gets, as a sum, and where it stands."""
         seat, key, cards, points = share
         earned = signed(points) if points < 0 else addition(cards, card)
         total = signed(self.scores[seat])
-        tell(self.event(SHARED[key], key, seat=seat, other=table, cards=cards, sum=earned, total=total))
+        tell(self.event(SHARED[key], key, seat=seat, other=player, cards=cards, sum=earned, total=total))
 
-    def _end_round(self, tell: Tell | None) -> None:
-        """H6.2: points carry over. H6.1, H6.3: or the game ends."""
-        self._go_on()
-        if tell:
-            tell(
-                self.event(
-                    "H6.2", "round-ends", round=self.round, scores=[signed(score) for score in self.scores]
-                )
-            )
-            if self.phase == OVER:
-                self._tell_end(tell)
+    def _go_on(self, tell: Tell | None) -> None:
+        """What comes after the pot, which is all of a void round (H2.6), and after each slice. H6.2: points
+        carry over."""
+        game, done = self.game, self.settled == len(self.table_players)
+        if (done or game.target_check == "slice") and max(self.scores) >= game.target:  # H6.1
+            self.phase, self.to_move = OVER, None
+        elif not done:  # H3.2: one at a time
+            self.phase, self.to_move = CHALLENGE, self.table_players[self.settled]
+        elif self.round == game.max_rounds:  # H6.3
+            self.phase, self.to_move = OVER, None
+        else:
+            self.phase, self.to_move = DEAL, DEALER
+        if tell and done:
+            tell(self.event("H6.2", "round-ends", round=self.round, scores=list(map(signed, self.scores))))
+        if tell and self.phase == OVER:
+            self._tell_end(tell)
 
     def _tell_end(self, tell: Tell) -> None:
         outcome = self.outcome
@@ -846,11 +759,12 @@ class HangInState(Board, State):
             points = signed(self.scores[seat])
             tell(self.event(outcome.rule, "final", seat=seat, rank=rank, n=self.scores[seat], points=points))
 
-    def event(self, rule: str, key: str, seen_by: frozenset[int] | None = None, **values: Any) -> Event:
-        return Event(self.game, rule, key, values, seen_by)
-
-    def deal(self, rng: random.Random) -> Deal:
-        return Deal(shuffled(DECK, rng))
+    @property
+    def standing(self) -> tuple[float, ...]:
+        """H6.2: how many points each seat is ahead of the mean of the others. Only houses score (H3.6), so
+        all that a table player can make of a challenge is that a house gets less."""
+        total, others = sum(self.scores), self.game.players - 1
+        return tuple(score - (total - score) / others for score in self.scores)
 
     def random_move(self, rng: random.Random) -> Move:
         """As drawn from `moves`, without making the list."""
@@ -869,250 +783,8 @@ class HangInState(Board, State):
             return HOLD
         return PLAYS[(hand & -hand).bit_length() - 1]
 
-    def zones(self) -> list[Zone]:
-        hands = [Zone(f"hand {seat}", hand, frozenset((seat,)), seat) for seat, hand in enumerate(self.hands)]
-        slices = [Zone(f"slice {seat}", cards, player=seat) for seat, cards in enumerate(self.slices)]
-        return [Zone("stock", union(self.stock), frozenset()), *hands, *slices, Zone("played", self.played)]
-
-    def copy(self) -> HangInState:
-        other = type(self).__new__(type(self))
-        _copy_board(self, other)
-        other.hands, other.stock = self.hands[:], self.stock
-        return other
-
-    def view(self, seat: int) -> HangInView:
-        """H7.1: what this seat knows."""
-        view = self.game.View.__new__(self.game.View)
-        _copy_board(self, view)
-        view.seat = seat
-        view.hand = self.hands[seat] if seat >= 0 else 0
-        return view
-
-    def to_json(self) -> dict[str, Any]:
-        return _to_json(self)
-
     def __repr__(self) -> str:
         return f"<Hang In, round {self.round}, {self.phase}, to move: {self.to_move}>"
 
 
-def _copy_board(board: Board, other: Board) -> None:
-    other.game, other.phase, other.round, other.starter = board.game, board.phase, board.round, board.starter
-    other.to_move, other.counts, other.scores = board.to_move, board.counts[:], board.scores[:]
-    other.slices, other.pot_suit, other.contest = board.slices[:], board.pot_suit, board.contest[:]
-    other.houses, other.tables, other.settled = board.houses, board.tables, board.settled
-    other.challenge, other.played, other.history = board.challenge, board.played, board.history[:]
-
-
-# ── what one seat knows ─────────────────────────────────────────────────────────────────────────
-
-
-class HangInView(Board, View):
-    """H7.1: what lies open, and this seat's hand, with what it drew as a house (H3.1)."""
-
-    __slots__ = ("hand", "seat")
-    seat: Seat
-    hand: Cards
-
-    def hand_of(self, seat: int) -> int:
-        if self.game.check_seat(seat) != self.seat:
-            raise ValueError(f"Seat {self.seat} does not see the hand of seat {seat}.")
-        return self.hand
-
-    def moves(self, seat: int | None = None) -> list[Move]:
-        """This seat's moves now; none when it is not its turn."""
-        return super().moves(self.seat if seat is None else seat)
-
-    @property
-    def unseen(self) -> int:
-        """The cards in other hands and in the stock."""
-        return DECK.all & ~self.hand & ~self.played & ~union_of_all(self.slices) if self.round else DECK.all
-
-    def guess(self, rng: random.Random) -> HangInState:
-        """A full state that fits this view; every way to place the unseen cards is equally likely."""
-        state = self.game.State.__new__(self.game.State)
-        _copy_board(self, state)
-        state.hands, state.stock = [0] * self.game.players, tuple(range(DECK.size))
-        if not self.round:
-            return state
-        cards = members(self.unseen)
-        wanted = [number if seat != self.seat else 0 for seat, number in enumerate(self.counts)]
-        # What can still be drawn matters by its order, the rest of the stock does not.
-        to_draw = 2 * self.game.players if self.phase == POT else 0
-        _mix(cards, min(sum(wanted) + to_draw, len(cards)), rng)
-        start = 0
-        for seat, number in enumerate(wanted):
-            state.hands[seat] = union(cards[start : start + number])
-            start += number
-        if self.seat >= 0:
-            state.hands[self.seat] = self.hand
-        state.stock = tuple(cards[start:])
-        return state
-
-    def __repr__(self) -> str:
-        where = f"round {self.round}, to move: {self.to_move}"
-        return f"<Hang In as seat {self.seat} sees it, {where}, hand: {DECK.text(self.hand)}>"
-
-
-def _mix(cards: list[int], number: int, rng: random.Random) -> None:
-    """Put so many cards, drawn evenly, in front."""
-    for place in range(number):
-        other = place + int(rng.random() * (len(cards) - place))
-        cards[place], cards[other] = cards[other], cards[place]
-
-
-def union_of_all(sets: Sequence[int]) -> int:
-    """The cards of all these sets."""
-    together = 0
-    for cards in sets:
-        together |= cards
-    return together
-
-
-HangIn.State, HangIn.View = HangInState, HangInView
-
-
-# ── positions, and states as JSON ───────────────────────────────────────────────────────────────
-
-
-def _history_of_pot(pot: Sequence[str], first: int) -> list[tuple[int, int]]:
-    """The turns of the pot, from what each seat did: cards, and "-" for holding back."""
-    players = len(pot)
-    done = [[0 if word == "-" else bit(DECK.card(word)) for word in text.split()] for text in pot]
-    history = []
-    for turn in range(sum(len(turns) for turns in done)):
-        seat = (first + turn) % players
-        require(
-            turn // players < min(len(done[seat]), 2),
-            f"seat {seat} did not have its turn in the pot, which goes round twice (H2.1)",
-        )
-        history.append((seat, done[seat][turn // players]))
-    return history
-
-
-def _tell_again(state: HangInState) -> None:
-    """Set all that follows from the hands and the history of a round."""
-    game, history = state.game, state.history
-    state._clear()
-    state.history = history
-    for turn, (seat, cards) in enumerate(history[: 2 * game.players]):
-        require(
-            seat == (state.starter + turn) % game.players, f"turn {turn + 1} in the pot is another's (H2.1)"
-        )
-        require(cards or game.may_hold_back, "nobody may hold back with may_hold_back=False (H2.2)")
-        if cards:
-            require(count(cards) == 1, "one card at a time is added to the pot (H2.1)")
-            state._count_in(seat, cards)
-    if len(history) < 2 * game.players:
-        state.phase, state.to_move = POT, (state.starter + len(history)) % game.players
-        return
-    state._name_houses()
-    require(state.tables or len(history) == 2 * game.players, "in a void round nobody challenges (H2.6)")
-    for challenge in state.challenges:
-        _check_challenge(state, challenge)
-    state._go_on()
-    if state.challenge:
-        state.phase = ANSWER
-        answered = len(state.challenges[-1].answers)
-        state.to_move = state.answering(state.tables[state.settled])[answered]
-
-
-def _check_challenge(state: HangInState, challenge: Challenge) -> None:
-    """The next challenge in order, perhaps not fully answered yet."""
-    require(state.settled < len(state.tables), "each table player challenges once (H3.2)")
-    table = state.tables[state.settled]
-    seats = [seat for seat, _ in challenge.answers]
-    require(challenge.seat == table, f"challenge {state.settled + 1} is seat {table}'s (H3.2)")
-    require(seats == list(state.answering(table)[: len(seats)]), "the houses answer clockwise (H4.1)")
-    for cards in (challenge.card, *(cards for _, cards in challenge.answers)):
-        require(count(cards) == 1, "a challenge and an answer are one card each (H3.3, H3.4)")
-        state.played |= cards
-    if len(seats) == len(state.houses):
-        state.settled += 1
-    else:
-        state.challenge = challenge.card
-
-
-def _check_sense(state: HangInState) -> None:
-    """Raise PositionError unless this can occur in a game of these options."""
-    game = state.game
-    if state.round == 0 and type(state.round) is int:
-        require(state == game.State(game), "before the first deal nothing has happened yet")
-        return
-    require(
-        type(state.round) is int and 1 <= state.round <= game.max_rounds,
-        f"round {state.round} of {game.max_rounds}",
-    )
-    require(
-        state.starter == 0 or (game.starter == "rotate" and state.starter < state.round),
-        f"seat {state.starter} does not start round {state.round} (H1.4)",
-    )
-    _check_scores(state)
-    # With the scores known, so is whether the game is over.
-    _tell_again(state)
-    for seat in range(game.players):
-        laid = sum(1 for who, cards in state.history if who == seat and cards)
-        drawn = 2 if seat in state.houses and state.tables else 0
-        wanted = game.players + 1 + drawn - laid
-        require(
-            state.counts[seat] == wanted,
-            f"seat {seat} holds {state.counts[seat]} cards, and should hold {wanted} (H1.3, H2.1, H3.1)",
-        )
-    require(whole_deck(DECK, state.zones()), "a card is in two places")
-
-
-def _check_scores(state: HangInState) -> None:
-    """Sense in the scores: nobody had met the target before, and this round brought what it did."""
-    game = state.game
-    require(len(state.scores) == game.players, f"`scores` needs {game.players} numbers")
-    before = [score - gain for score, gain in zip(state.scores, state.gained(), strict=True)]
-    rounds = state.round - 1
-    require(
-        all(-rounds * (game.players - 1) <= score <= rounds * 39 * (game.players - 1) for score in before),
-        f"before round {state.round} the scores cannot have been {before}",
-    )
-    require(max(before) < game.target, "the target was met in a round before (H6.1)")
-    if game.target_check == "slice":
-        for challenge in state.challenges[: state.settled]:
-            require(max(before) < game.target, "the target was met on a slice before (H6.1)")
-            for share in state.settlement(challenge):
-                before[share.seat] += share.points
-        still = state.settled < len(state.challenges)
-        require(not still or max(before) < game.target, "the target was met on a slice before (H6.1)")
-
-
-_FIELDS = ("phase", "round", "starter", "to_move", "hands", "stock", "scores", "slices", "pot_suit",
-           "contest", "houses", "tables", "settled", "challenge", "played", "history")  # fmt: skip
-
-
-def _to_json(state: HangInState) -> dict[str, Any]:
-    data: dict[str, Any] = {name: getattr(state, name) for name in _FIELDS}
-    data["hands"] = [DECK.text(hand) for hand in state.hands]
-    data["stock"] = " ".join(DECK.name(card) for card in state.stock)
-    data["scores"] = list(state.scores)
-    data["slices"] = [DECK.text(cards) for cards in state.slices]
-    data["pot_suit"] = SUITS[state.pot_suit].name if state.pot_suit >= 0 else ""
-    data["contest"] = [parts(number, HALF) for number in state.contest]
-    data["houses"], data["tables"] = list(state.houses), list(state.tables)
-    data["challenge"], data["played"] = DECK.text(state.challenge), DECK.text(state.played)
-    data["history"] = [[seat, DECK.text(cards)] for seat, cards in state.history]
-    return data
-
-
-def _from_json(game: HangIn, data: Mapping[str, Any]) -> HangInState:
-    """Hands, stock, history and scores are read; all else follows from them and must agree."""
-    fields = Fields(data, _FIELDS, DECK, game.players)
-    state = game.State(game)
-    state.round, state.starter = fields.number("round"), fields.number("starter")
-    state.hands, state.scores = list(fields.hands("hands")), list(fields.numbers("scores"))
-    fields.cards("stock")  # each card once
-    state.stock = tuple(DECK.read(data["stock"]))
-    state.history = [(seat, cards) for seat, cards in fields.rows("history", seats=1)]
-    if state.round:
-        require(state.starter < game.players, f"there is no seat {shorten(state.starter)} to have started")
-        _tell_again(state)
-    _check_sense(state)
-    follows = _to_json(state)
-    for name in _FIELDS:
-        if repr(data[name]) != repr(follows[name]):
-            raise fields.fail(name, f"{follows[name]!r}, as the history has it")
-    return state
+HangIn.State, HangIn.View, HangIn.Deal = HangInState, HangInView, Deal

@@ -25,7 +25,8 @@ from handkit.games.hang_in import (
     Share,
     addition,
     card_in,
-    parts,
+    fraction,
+    in_halves,
     settle,
     signed,
     suit_of,
@@ -71,23 +72,23 @@ class HangInPainter(Painter):
         if not view.round:
             return ""
         turn = len(view.history) // view.game.players
-        number = min(view.settled + (view.phase in (CHALLENGE, ANSWER)), len(view.tables))
+        number = min(view.settled + (view.phase in (CHALLENGE, ANSWER)), len(view.table_players))
         where = {
             POT: self.say("table-where-pot", turn=turn + 1),
-            CHALLENGE: self.say("table-where-challenge", number=number, n=len(view.tables)),
+            CHALLENGE: self.say("table-where-challenge", number=number, n=len(view.table_players)),
         }
         where[ANSWER] = where[CHALLENGE]
         return self.say("table-round", round=view.round) + where.get(view.phase, self.say("table-where-over"))
 
     def role(self, seat: int) -> str:
         view = self.view
-        at_table = seat == self.me and seat in view.tables
+        at_table = seat == self.me and seat in view.table_players
         return self.say("table-role-table") if at_table else ""
 
     def badges(self, seat: int) -> list[Badge]:
         view = self.view
         found = []
-        if seat in view.houses and view.tables:
+        if seat in view.houses and view.table_players:
             found.append(Badge(text=self.say("table-house"), kind="gold"))
         if seat == view.to_move:
             found.append(Badge(text=self.say(f"table-turn-{view.phase}"), kind="turn"))
@@ -116,7 +117,7 @@ class HangInPainter(Painter):
             return []
         if view.phase == POT:
             return [self._pot_notice(), self._pot()]
-        if not view.tables:  # H2.6
+        if not view.table_players:  # H2.6
             return [self._pot(), self._result()]
         shown: list[ZoneScene] = [self._stakes()]
         if duel := self._duel():
@@ -124,7 +125,7 @@ class HangInPainter(Painter):
         else:
             seats = [seat for seat in view.houses if seat != self.me]
             key = "table-houses" if len(view.houses) > 1 else "table-the-house"
-            total = parts(max(view.contest), HALF)
+            total = in_halves(max(view.contest))
             shown.append(
                 Notice(
                     kind="notice",
@@ -165,8 +166,8 @@ class HangInPainter(Painter):
             name=self.names[seat],
             cards=[self._counted(card, suit) for card in self._in_order(seat, slice)],
             gaps=gaps,
-            total=parts(total, HALF),
-            sum=" + ".join(parts(number, HALF) for number in counted) if len(counted) > 1 else "",
+            total=in_halves(total),
+            sum=" + ".join(in_halves(number) for number in counted) if len(counted) > 1 else "",
             level=min(100, round(100 * total / (2 * 13 * HALF))),
             state="",
         )
@@ -183,14 +184,14 @@ class HangInPainter(Painter):
 
     def _counted(self, card: int, suit: int) -> Counted:
         counts = worth(card, suit, HALF)
-        shown = Counted(card=DECK.name(card), tag=parts(counts, HALF))
+        shown = Counted(card=DECK.name(card), tag=in_halves(counts))
         if counts < HALF * value_of(card):
             shown["cut"] = True
         return shown
 
     def _stakes(self) -> Sums:
         """H3.9: the slices of the table players, as they challenge, and what became of them."""
-        stakes = [self._stake(number, seat) for number, seat in enumerate(self.view.tables)]
+        stakes = [self._stake(number, seat) for number, seat in enumerate(self.view.table_players)]
         return Sums(kind="sums", label=self.say("table-stakes"), terms=stakes, small=True)
 
     def _stake(self, number: int, seat: int) -> Sum:
@@ -274,11 +275,11 @@ class HangInPainter(Painter):
         counts, needed = worth(mine, suit_of(asked), scale), value_of(asked) * scale
         enough, in_suit = counts >= needed, suit_of(mine) == suit_of(asked)
         answer["card"] = DECK.name(mine)
-        answer["sum"] = f"{parts(counts, scale)} {'≥' if enough else '<'} {value_of(asked)}"
+        answer["sum"] = f"{fraction(counts, scale)} {'≥' if enough else '<'} {value_of(asked)}"
         answer["text"] = self.say(
             "table-counts-full" if in_suit else f"table-counts-{scale}",
             cards=card,
-            counted=parts(counts, scale),
+            counted=fraction(counts, scale),
             suit=SUITS[suit_of(asked)].name,
         )
         answer["rules"] = ["H3.4"] if in_suit else ["H3.4", "H3.5"]
@@ -312,10 +313,10 @@ class HangInPainter(Painter):
             key = "table-ended-target" if view.outcome.rule == "H6.1" else "table-ended-limit"
             limit = view.game.target if view.outcome.rule == "H6.1" else view.game.max_rounds
             text = self.say(key, n=limit)
-        elif view.tables:
+        elif view.table_players:
             title, text = self.say("table-round-over", round=view.round), self.say("table-carry-over")
         else:
-            total = parts(max(view.contest), HALF)
+            total = in_halves(max(view.contest))
             title, text = (
                 self.say("table-void", round=view.round),
                 self.say("table-void", "right", total=total),
@@ -341,7 +342,7 @@ class HangInPainter(Painter):
     def _did(self, seat: int) -> str:
         """How a house fared; nothing for a table player."""
         view = self.view
-        if seat not in view.houses or not view.tables:
+        if seat not in view.houses or not view.table_players:
             return ""
         shares = [share for c in view.challenges[: view.settled] for share in view.settlement(c)]
         claims = sum(share.seat == seat and share.points >= 0 for share in shares)
@@ -354,10 +355,10 @@ class HangInPainter(Painter):
         view, number = self.view, DECK.card(card)
         if view.phase == POT:
             suit = view.pot_suit if view.pot_suit >= 0 or view.game.pot_suit == "none" else suit_of(number)
-            return f"+{parts(worth(number, suit, HALF), HALF)}"
+            return f"+{in_halves(worth(number, suit, HALF))}"
         if view.phase == ANSWER:
             asked, scale = card_in(view.challenge), view.game.off_suit
-            return parts(worth(number, suit_of(asked), scale), scale)
+            return fraction(worth(number, suit_of(asked), scale), scale)
         off = value_of(number) * view.game.off_suit
         key = "table-tag-top" if value_of(number) == 13 else "table-tag" if off <= 13 else "table-tag-suit"
         return self.say(key, off=off)
