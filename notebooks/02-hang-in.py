@@ -65,7 +65,7 @@ from IPython.display import Markdown
 from handkit import HangIn, Match, rulebook
 from handkit.bots import bot
 from handkit.cards import members
-from handkit.games.hang_in import DECK, HALF, parts, settle, suit_of, value_of, worth
+from handkit.games.hang_in import DECK, HALF, fraction, in_halves, settle, suit_of, value_of, worth
 from handkit.lesson import (
     asks,
     class_code,
@@ -103,7 +103,7 @@ def what_each_counts(state):
     """In words: what each of your cards counts against the table card."""
     table, scale = members(state.challenge)[0], state.game.off_suit
     found = {str(m): worth(DECK.card(str(m)), suit_of(table), scale) for m in state.moves()}
-    told = ", ".join(f"{{{card}}} counts {parts(number, scale)}" for card, number in found.items())
+    told = ", ".join(f"{{{card}}} counts {fraction(number, scale)}" for card, number in found.items())
     return f"{value_of(table)} is asked. {told}."
 
 
@@ -114,15 +114,15 @@ def most(state):
 
 def pot_in_words(state):
     """What each has for the house."""
-    you, *others = (parts(number, HALF) for number in state.contest)
+    you, *others = (in_halves(number) for number in state.contest)
     told = ", ".join(f"{name} {number}" for name, number in zip(("Ada", "Bo", "Cy"), others, strict=True))
     return f"You have {you}, {told}."
 
 
 def pot_with_each(state):
     """What you would have for the house with each of your cards, and what the best of the others has."""
-    told = [f"{parts(state.after(m).contest[0], HALF)} with {{{m}}}" for m in state.moves()]
-    best = parts(max(state.contest[1:]), HALF)
+    told = [f"{in_halves(state.after(m).contest[0])} with {{{m}}}" for m in state.moves()]
+    best = in_halves(max(state.contest[1:]))
     return f"The best of the others has {best}. You would have {', '.join(told)}."
 
 
@@ -381,7 +381,7 @@ predict(
     pot,
     asks.number(
         "What stood there, under contest, for Bo in seat 2, when each had added one card?",
-        lambda _: parts(pot.state_at(4).contest[2], HALF),
+        lambda _: in_halves(pot.state_at(4).contest[2]),
         why=lambda _: f"The fourth card of the pot is {{{pot.line_moves[3].move}}}: go back to that move.",
     ),
     title="Look inside",
@@ -611,7 +611,7 @@ predict(
             "They are "
             + ", ".join(f"{{{DECK.text(card)}}}" for card in claiming("7S"))
             + ". Even a 13 of another suit counts only "
-            + f"{parts(worth(DECK.card('13H'), suit_of(DECK.card('7S')), HALF), HALF)}."
+            + f"{in_halves(worth(DECK.card('13H'), suit_of(DECK.card('7S')), HALF))}."
         ),
     ),
 )
@@ -1384,7 +1384,7 @@ def one_round(way, seed, **options):
             state.play(moves[place])
         else:
             state.play(normal.choose(state.view(state.to_move), chance))
-    is_house = 0 in state.houses and state.tables  # in a void round nobody is
+    is_house = 0 in state.houses and state.table_players  # in a void round nobody is
     return (state.contest[0] / 2 if is_house else None), state.gained()[0]
 
 

@@ -120,7 +120,9 @@ def position(hand: str, pot: str, challenges: Sequence[str] = (), **more: Any) -
     used = DECK.mask(" ".join([hand, *laid, *challenges]))
     rest = iter(members(DECK.all & ~used))
     others = [DECK.text(union(next(rest) for _ in range(counts[seat]))) for seat in (1, 2, 3)]
-    state = HangIn.position([hand, *others], pot=laid if pot else (), challenges=challenges, **more)
+    state: HangInState = HangIn.position(
+        [hand, *others], pot=laid if pot else (), challenges=challenges, **more
+    )
     assert state.to_move == 0
     return state
 

@@ -17,6 +17,7 @@ import pytest
 import handkit
 from handkit import Match
 from handkit.cards import CardError
+from handkit.fields import hints_of, names_of, to_json
 from handkit.game import (
     DEALER,
     ONLOOKER,
@@ -67,6 +68,13 @@ def tell(state: HangInState, *texts: str) -> list[Event]:
 def after(state: HangInState, *texts: str) -> HangInState:
     tell(state, *texts)
     return state
+
+
+def seen(state: HangInState, seat: int) -> HangInView:
+    """What a seat knows."""
+    view = state.view(seat)
+    assert isinstance(view, HangInView)
+    return view
 
 
 def texts(state: HangInState, seat: int | None = None) -> list[str]:
@@ -161,7 +169,7 @@ def test_52_cards_of_four_suits_from_1_to_13() -> None:
     assert [value_of(DECK.card(name)) for name in ("1O", "10S", "11F", "13H")] == [1, 10, 11, 13]
     assert DECK.words(DECK.card("8O")) == "8 of Office"
     assert len({*DECK.names, *DECK.symbols}) == 104
-    assert [zone.cards.bit_count() for zone in HangIn().start().zones()] == [52, *[0] * 9]
+    assert [zone.cards.bit_count() for zone in HangIn().start().zones()] == [*[0] * 4, 52, *[0] * 5]
 
 
 @pytest.mark.rule("H1.2")
@@ -453,8 +461,8 @@ def test_the_house_draws_two_that_only_it_sees() -> None:
     assert state.counts == [5, 3, 3, 3]
     assert not DECK.mask("1F 13S") & ~state.hands[0]
     assert DECK.name(state.stock[0]) == "2F"
-    assert not DECK.mask("1F 13S") & ~state.view(0).hand
-    assert state.view(1).unseen & DECK.mask("1F 13S") == DECK.mask("1F 13S")
+    assert not DECK.mask("1F 13S") & ~seen(state, 0).hand
+    assert seen(state, 1).unseen & DECK.mask("1F 13S") == DECK.mask("1F 13S")
 
 
 @pytest.mark.rule("H3.1")
@@ -1283,7 +1291,7 @@ def test_a_move_of_another_game_is_no_move() -> None:
 
     assert HangIn(may_hold_back=True).parse("hold") == HOLD
     with pytest.raises(TypeError, match="is no move of Hang In"):
-        HangIn().start().play(None)  # type: ignore[arg-type]
+        HangIn().start().play(None)
 
 
 # ── positions ───────────────────────────────────────────────────────────────────────────────────
@@ -1326,7 +1334,7 @@ START = ["1O 2O 3O 4O 5O", "1S 2S 3S 4S 5S", "1F 2F 3F 4F 5F", "1H 2H 3H 4H 5H"]
     ("what", "message"),
     [
         ({"hands": ["1O", *START[1:]]}, "seat 0 holds 1 cards, and should hold 5 (H1.3, H2.1, H3.1)"),
-        ({"hands": ["1S 2O 3O 4O 5O", *START[1:]]}, "a card is in two places"),
+        ({"hands": ["1S 2O 3O 4O 5O", *START[1:]]}, "1 of Social is in two hands: seat 0 and seat 1"),
         ({"players": 5}, "`hands` needs 5 texts of cards"),
         ({"pot": ["6O"]}, "`pot` needs 4 texts of cards, one a seat"),
         (
@@ -1335,26 +1343,37 @@ START = ["1O 2O 3O 4O 5O", "1S 2S 3S 4S 5S", "1F 2F 3F 4F 5F", "1H 2H 3H 4H 5H"]
         ),
         ({"pot": ["6O 7O", "", "", ""]}, "seat 1 did not have its turn in the pot"),
         ({"pot": ["6O 7O 8O", "6S 7S", "6F 7F", "6H 7H"]}, "seat 0 did not have its turn in the pot"),
-        ({"pot": ["-", "", "", ""]}, "nobody may hold back with may_hold_back=False (H2.2)"),
+        (
+            {"pot": ["-", "", "", ""]},
+            "entry 1 of the history, holding back by seat 0, is refused: Holding back",
+        ),
         ({"pot": ["1O", "", "", ""]}, "seat 0 holds 5 cards, and should hold 4"),
-        ({"pot": ["1O", "", "", ""], "hands": ["1O 2O 3O 4O", *START[1:]]}, "a card is in two places"),
+        (
+            {"pot": ["1O", "", "", ""], "hands": ["1O 2O 3O 4O", *START[1:]]},
+            "1 of Office is in two places: hand 0 and slice 0",
+        ),
+        ({"pot": ["6O", "6O", "", ""]}, "6 of Office is in the history twice"),
         ({"challenges": ["8O"]}, "a challenge is a table card and an answer from each house"),
         ({"first": 1}, "seat 1 does not start round 2 (H1.4)"),
         ({"first": 1, "starter": "rotate", "round": 1}, "seat 1 does not start round 1 (H1.4)"),
         ({"first": 4}, "there is no seat 4 to have started"),
         ({"first": -1}, "there is no seat -1 to have started"),
-        ({"scores": [1, 2]}, "`scores` needs 4 numbers"),
+        ({"scores": [1, 2]}, "`scores` needs 4 whole numbers"),
         ({"scores": [1, 0, 0, 0], "round": 1}, "before round 1 the scores cannot have been [1, 0, 0, 0]"),
-        ({"scores": [-4, 0, 0, 0]}, "before round 2 the scores cannot have been [-4, 0, 0, 0]"),
+        ({"scores": [-4, 0, 0, 0], "round": 2}, "before round 2 the scores cannot have been [-4, 0, 0, 0]"),
         (
-            {"scores": [118, 0, 0, 0], "target": 200},
+            {"scores": [118, 0, 0, 0], "target": 200, "round": 2},
             "before round 2 the scores cannot have been [118, 0, 0, 0]",
         ),
         ({"scores": [50, 0, 0, 0]}, "the target was met in a round before (H6.1)"),
         ({"round": 0}, "before the first deal nothing has happened yet"),
         ({"round": 3, "max_rounds": 2}, "round 3 of 2"),
         ({"round": -1}, "round -1 of 1000"),
-        ({"stock": "1O"}, "a card is in two places"),
+        ({"stock": "1O"}, "1 of Office is in two places: hand 0 and stock"),
+        ({"scores": [10**20, 0, 0, 0]}, "round 854700854700854702 of 1000"),
+        ({"scores": [1.0, 0, 0, 0]}, "`scores` needs 4 whole numbers"),
+        ({"round": 10**20}, "round 100000000000000000000 of 1000"),
+        ({"round": True}, "round True of 1000"),
     ],
 )
 def test_a_position_that_cannot_occur(what: dict[str, Any], message: str) -> None:
@@ -1369,7 +1388,11 @@ def test_a_position_that_cannot_occur(what: dict[str, Any], message: str) -> Non
         ({"challenges": [""]}, "a challenge is a table card and an answer from each house"),
         ({"challenges": ["4S", "1F"]}, "a challenge is a table card and an answer from each house"),
         ({"challenges": ["9O"]}, "seat 1 holds 3 cards, and should hold 2"),
-        ({"challenges": ["4S 8O"] * 4}, "a challenge is a table card and an answer from each house"),
+        ({"challenges": ["4S 8O"] * 2}, "4 of Social is in the history twice"),
+        (
+            {"challenges": ["4S 8O", "3F 3S", "3H 7O", "1O"]},
+            "a challenge is a table card and an answer from each house",
+        ),
         ({"hands": ["8O 7O 5S", *HANDS[1:]]}, "seat 0 holds 3 cards, and should hold 5"),
     ],
 )
@@ -1383,7 +1406,9 @@ def test_a_target_met_on_a_slice_before_cannot_occur() -> None:
     what: dict[str, Any] = {"hands": hands, "pot": POT, "challenges": ["4S 8O", "3F 7O"]}
     assert position(**what, scores=[49, 0, 0, 0]).phase == "challenge"
     assert position(**what, scores=[50, 0, 0, 0]).phase == "over"
-    with pytest.raises(PositionError, match="the target was met on a slice before"):
+    with pytest.raises(
+        PositionError, match=r"entry 11 of the history, 3 of Family by seat 2, is refused: .*\(H6.1\)"
+    ):
         position(**what, scores=[58, 0, 0, 0])
     assert position(**what, scores=[58, 0, 0, 0], target_check="round").phase == "challenge"
 
@@ -1414,11 +1439,34 @@ def test_a_state_reads_back_from_json() -> None:
         assert state.copy() == state
 
 
-def test_json_tells_the_halves_and_names_the_suit() -> None:
+def in_version_0_1(state: HangInState) -> dict[str, Any]:
+    """A state as version 0.1 wrote it: with all that follows from its history."""
+    hints = hints_of(HangInState)
+    data = {name: to_json(getattr(state, name), hints[name], DECK) for name in names_of(HangInState)}
+    del data["counts"]
+    data["tables"] = data.pop("table_players")
+    return data | {"pot_suit": "" if state.pot_suit < 0 else data["pot_suit"]}
+
+
+def test_json_holds_how_the_round_began_and_what_was_played() -> None:
     data = challenged("4S").to_json()
+    assert list(data) == ["round", "starter", "scores", "history", "hands", "stock"]
+    assert data["history"][0] == [0, "13O"] and data["history"][-1] == [1, "4S"]
+
+
+def test_json_of_version_0_1_means_the_same_and_must_agree_with_its_history() -> None:
+    data = in_version_0_1(challenged("4S"))
     assert data["contest"] == ["25", "13½", "5", "3"]
     assert (data["pot_suit"], data["challenge"], data["slices"][1]) == ("Office", "4S", "7S 10O")
     assert data["houses"] == [0] and data["tables"] == [1, 2, 3]
+    for state in some_states():
+        data = in_version_0_1(state)
+        assert state.game.state(data) == state
+        for name in data.keys() - state.to_json().keys():
+            for wrong in WRONG:
+                if repr(wrong) != repr(data[name]) and wrong != data[name]:
+                    with pytest.raises(PositionError):
+                        state.game.state(data | {name: wrong})
 
 
 WRONG: list[Any] = [
@@ -1486,15 +1534,18 @@ def test_a_tampered_history_is_refused_or_sound(state: HangInState) -> None:
 
 @pytest.mark.parametrize("data", [None, [], "", 3, {}, {"phase": "pot"}])
 def test_json_that_is_no_state_at_all(data: Any) -> None:
-    with pytest.raises(PositionError, match="A position has exactly these fields: phase, round"):
+    with pytest.raises(PositionError, match="A position has exactly these fields: round, starter"):
         HangIn().state(data)
 
 
 def test_json_of_other_options_is_refused() -> None:
     state = play_out(HangIn(), 1)[6]
-    for options in ({"players": 3}, {"players": 5}, {"pot_suit": "none"}):
-        with pytest.raises(PositionError):
-            HangIn(**options).state(state.to_json())
+    for data in (state.to_json(), in_version_0_1(state)):
+        for options in ({"players": 3}, {"players": 5}):
+            with pytest.raises(PositionError):
+                HangIn(**options).state(data)
+    with pytest.raises(PositionError, match="pot_suit is 'Office', and should be 'none', as it follows"):
+        HangIn(pot_suit="none").state(in_version_0_1(challenged("4S")))
 
 
 @pytest.mark.rule("H1.5", "H6.2")
@@ -1522,7 +1573,7 @@ def test_a_match_of_many_rounds_is_recorded_and_replayed() -> None:
 @pytest.mark.rule("H7.1")
 def test_a_view_holds_the_own_hand_and_what_lies_open() -> None:
     state = challenged("4S")
-    view = state.view(0)
+    view = seen(state, 0)
     assert view.hand == DECK.mask(HANDS[0])
     assert (view.counts, view.slices, view.challenge, view.history, view.scores) == (
         state.counts,
@@ -1537,7 +1588,7 @@ def test_a_view_holds_the_own_hand_and_what_lies_open() -> None:
     assert view.unseen == DECK.all & ~DECK.mask(" ".join([HANDS[0], *POT, "4S"]))
     with pytest.raises(ValueError, match="Seat 0 does not see the hand of seat 1"):
         view.hand_of(1)
-    onlooker = state.view(ONLOOKER)
+    onlooker = seen(state, ONLOOKER)
     assert (onlooker.hand, onlooker.moves()) == (0, [])
     assert "3S 5S" in repr(view)
     assert "1F" not in repr(view)
@@ -1557,7 +1608,7 @@ def test_the_stock_is_hidden_from_all() -> None:
 def test_guesses_cover_evenly_all_that_fits() -> None:
     """Each unseen card is about as often in each hand and on top of the stock."""
     state = after(HangIn(players=3).start(), IN_ORDER)
-    for view, number in ((state.view(0), 4), (after(state, "1O").view(0), 4)):
+    for view, number in ((seen(state, 0), 4), (seen(after(state, "1O"), 0), 4)):
         rng, found, top = random.Random(7), Counter[int](), Counter[int]()
         draws = 3000
         for _ in range(draws):
@@ -1576,7 +1627,7 @@ def test_guesses_cover_evenly_all_that_fits() -> None:
 def test_a_guess_before_the_first_deal() -> None:
     start = HangIn().start()
     assert start.view(2).guess(random.Random(1)) == start
-    assert start.view(2).unseen == DECK.all
+    assert seen(start, 2).unseen == DECK.all
 
 
 # ── the rulebook ────────────────────────────────────────────────────────────────────────────────

@@ -157,7 +157,9 @@ def hang_in_moments() -> dict[str, Scene]:
         return bool(state.phase == phase and state.to_move == 0)
 
     def shared_at_the_end(state: Any) -> bool:
-        shares = state.settlement(state.challenges[-1]) if state.phase == "over" and state.table_players else []
+        shares = (
+            state.settlement(state.challenges[-1]) if state.phase == "over" and state.table_players else []
+        )
         return len([share for share in shares if share.points > 0]) > 1
 
     long = dict(

@@ -25,7 +25,7 @@ from handkit.bots.president import Act, Moment, Node, acts, ladder, options, pla
 from handkit.cards import bit, count, members, union
 from handkit.game import DEALER, Game, Move, State
 from handkit.games import hang_in, reserves
-from handkit.games.hang_in import HangIn, HangInState
+from handkit.games.hang_in import HangIn, HangInState, HangInView
 from handkit.games.president import (
     DECK,
     PASS,
@@ -272,7 +272,9 @@ def hang_in_agrees(state: HangInState, _: Move) -> None:
     """What each card would count in the pot, or bring as the last answer, and what nobody can see."""
     seat = state.to_move or 0
     hand = state.hands[seat]
-    assert hang_in_bots.unseen_by(state, hand) == state.view(seat).unseen
+    view = state.view(seat)
+    assert isinstance(view, HangInView)
+    assert hang_in_bots.unseen_by(state, hand) == view.unseen
     for card in members(hand):
         after = state.after(hang_in_bots.move_of(bit(card)))
         if state.phase == hang_in.POT:

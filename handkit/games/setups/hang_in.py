@@ -12,7 +12,7 @@ from typing import Any
 
 from handkit.cards import CardSet, bit, count, members, shorten, union
 from handkit.fields import friendly, require, share
-from handkit.game import MOST, Setup, require_whole_deck
+from handkit.game import MOST, Setup, require_whole_deck, union_of
 from handkit.games.hang_in import (
     CHALLENGE,
     DECK,
@@ -69,8 +69,9 @@ class HangInSetup(Setup):
         state.scores = list(scores) or _gained(state)
         state.round = _first_round(state) if round is None else round
         self.complete(state)
-        top, elsewhere = DECK.mask(stock), sum(state.hands, state.laid)
-        state.stock = (*DECK.read(stock), *members(DECK.all & ~elsewhere & ~top))
+        state.stock = ()
+        elsewhere = DECK.mask(stock) | union_of(state.zones())
+        state.stock = (*DECK.read(stock), *members(DECK.all & ~elsewhere))
         self.check(state)
         return friendly(state)
 
@@ -228,6 +229,7 @@ def _check_beginning(state: HangInState, before: Sequence[int]) -> None:
         f"seat {starter} does not start round {number} (H1.4)",
     )
     require(
-        _rounds_needed(game, before) < number, f"before round {number} the scores cannot have been {before}"
+        _rounds_needed(game, before) < number,
+        f"before round {number} the scores cannot have been {shorten(before)}",
     )
     require(max(before) < game.target, "the target was met in a round before (H6.1)")
