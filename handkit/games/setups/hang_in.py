@@ -10,6 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from handkit.arguments import checked
 from handkit.cards import CardSet, bit, count, members, shorten, union
 from handkit.fields import friendly, require, share
 from handkit.game import MOST, Setup, require_whole_deck, union_of
@@ -29,6 +30,7 @@ from handkit.games.hang_in import (
 class HangInSetup(Setup):
     """What `HangIn.position`, `game.state`, `to_json` and `view.guess` do."""
 
+    @checked
     def position(
         self,
         hands: Sequence[str | CardSet],
@@ -59,8 +61,7 @@ class HangInSetup(Setup):
         players = state.game.players
         require(len(hands) == players, f"`hands` needs {players} texts of cards")
         require(len(pot) in (0, players), f"`pot` needs {players} texts of cards, one a seat")
-        numbers = all(type(score) is int for score in scores)
-        require(len(scores) in (0, players) and numbers, f"`scores` needs {players} whole numbers")
+        require(len(scores) in (0, players), f"`scores` needs {players} numbers")
         state.starter, state.round = first, 1
         state.hands = [DECK.mask(hand) for hand in hands]
         state.history = _turns_of_pot(pot, first)
