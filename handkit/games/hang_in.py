@@ -408,6 +408,13 @@ class Board(Position):
             order[next(share.seat for share in last if self.scores[share.seat] == best)] += 1
         return Outcome("H6.1" if met else "H6.3", ranking(order), tuple(self.scores))
 
+    @property
+    def standing(self) -> tuple[float, ...]:
+        """H6.2: how many points each seat is ahead of the mean of the others. Only houses score (H3.6), so
+        all that a table player can make of a challenge is that a house gets less."""
+        total, others = sum(self.scores), self.game.players - 1
+        return tuple(score - (total - score) / others for score in self.scores)
+
     # Offered moves, and why others are refused.
 
     def moves(self, seat: int | None = None) -> Sequence[Move]:
@@ -519,7 +526,7 @@ class HangInState(State, Board):
     )  # fmt: skip
     hands: Own[BySeat[Cards]]
     stock: FaceDown[tuple[Card, ...]]  # H1.5: the first is the top
-    outcome = Board.outcome  # which all may know
+    outcome, standing = Board.outcome, Board.standing  # which all may know
 
     def __init__(self, game: HangIn) -> None:
         """Before the first deal."""
@@ -758,13 +765,6 @@ class HangInState(State, Board):
         for seat, rank in enumerate(outcome.ranks):
             points = signed(self.scores[seat])
             tell(self.event(outcome.rule, "final", seat=seat, rank=rank, n=self.scores[seat], points=points))
-
-    @property
-    def standing(self) -> tuple[float, ...]:
-        """H6.2: how many points each seat is ahead of the mean of the others. Only houses score (H3.6), so
-        all that a table player can make of a challenge is that a house gets less."""
-        total, others = sum(self.scores), self.game.players - 1
-        return tuple(score - (total - score) / others for score in self.scores)
 
     def random_move(self, rng: random.Random) -> Move:
         """As drawn from `moves`, without making the list."""
