@@ -7,7 +7,8 @@
 
 `check_game` plays games at random, move by move, and asks at each step what `LAWS` says. It speaks to a
 game only through the words of `handkit.game`, so it takes a game of yours as well as ours. The
-first law that is broken raises `BrokenLaw`, which names the law, the seed and the moves so far.
+first law that is broken raises `BrokenLaw`, which names the law, the seed and the moves so far. An error
+inside the game itself comes as it is, with a note of the same.
 
 The law that matters most is *re-dealing*: whatever a seat cannot see is dealt anew, in some other way
 that fits all it has seen, and the game is played again up to the same moment. Nothing that the seat
@@ -45,10 +46,12 @@ from handkit.game import (
     IllegalMove,
     Move,
     ParseError,
+    PositionError,
     Refusal,
     State,
     Statement,
     View,
+    Zone,
     whole_deck,
 )
 from handkit.games import AnyGame, with_options
@@ -56,6 +59,7 @@ from handkit.games import AnyGame, with_options
 LAWS: Mapping[str, str] = {
     "offer": "what moves() offers check() accepts, and who is to move is offered something",
     "reasons": "a move is legal, or there is a reason with a rule and a sentence; never both or neither",
+    "refusals": "all reasons against a move come in order, each once, and the first is the answer of check()",
     "no trace": "asking and refusing leave the state as it was",
     "conservation": "every card stands in exactly one place",
     "re-dealing": "what a seat cannot see changes nothing that it is shown, may do, or chooses",
@@ -127,6 +131,7 @@ class Report:
     hidden: int = 0  # how often a seat could not see two or more cards
     redealt: int = 0  # how often those were dealt anew in a way that fits
     choices: int = 0  # of bots
+    zones: dict[str, dict[str, None]] = field(default_factory=dict)  # by name, who saw the cards there
 
     def add(self, other: Report) -> None:
         """Take another report's numbers in."""
@@ -135,6 +140,14 @@ class Report:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.refused += other.refused
         self.told += other.told
+        for name, seen in other.zones.items():
+            self.zones.setdefault(name, {}).update(seen)
+
+    def note_zones(self, state: State) -> None:
+        """Write down who sees the cards of each zone now."""
+        for zone in state.zones():
+            if zone.cards:
+                self.zones.setdefault(zone.name, {})[_who(zone)] = None
 
     @property
     def suspicious(self) -> list[str]:
@@ -160,7 +173,17 @@ class Report:
             f"{self.redealt} re-deals in {self.hidden} cases of hidden cards, {self.guesses} guesses.",
             f"{self.choices} choices of bots.",
         ]
+        places = [f"{name}: {' or '.join(seen)}" for name, seen in self.zones.items()]
+        lines += [f"Who sees which cards: {' · '.join(places)}."] if places else []
         return "\n".join(lines + [f"Suspicious: {what}" for what in self.suspicious])
+
+
+def _who(zone: Zone) -> str:
+    """Who sees the cards of a zone, in words; an onlooker sees what everybody does."""
+    if zone.seen_by is None:
+        return "everybody"
+    seats = sorted(seat for seat in zone.seen_by if seat >= 0)
+    return f"seat {', '.join(map(str, seats))}" if seats else "nobody"
 
 
 @dataclass(frozen=True)
@@ -186,8 +209,8 @@ def check_game(
     rules: Container[str] | None = None,
     kind: Kind | None = None,
 ) -> Report:
-    """Play a game of each seed and check all laws. Raises BrokenLaw, ValueError for a game that does not
-    exist and TypeError for what is none.
+    """Play a game of each seed and check all laws. Raises BrokenLaw, whatever the game itself raises,
+    ValueError for a game that does not exist and TypeError for what is none.
 
     game    with its options; a class or a name is the game with its usual options
     bots    play some of the moves, and their choices are checked
@@ -221,6 +244,10 @@ def check_seed(
         return _Check(played, seed, tuple(bots), effort or Effort(), rules, kind).run()
     except BrokenLaw as broken:
         broken.at(game, seed, played.steps)
+        raise
+    except Exception as error:  # in the game: its author looks for his own line, not for a law
+        moves = "; ".join(f"{seat}: {move}" for seat, move in played.steps)
+        error.add_note(f"check_game played {game!r} with seed {seed}. The moves so far: {moves or 'none'}.")
         raise
 
 
@@ -307,6 +334,7 @@ class _Check:
             with _law("undo"):
                 played.add(seat, move)
             check_zones(played.states[-1])
+            self.report.note_zones(played.states[-1])
             for event in played.events[-1]:
                 self.report.told[event.rule] += 1
                 self.heard[event.key] += 1
@@ -424,14 +452,17 @@ def _choose(state: State, rng: random.Random, bots: Sequence[Chooser]) -> Step:
         return seat, move
 
 
+REFUSALS: tuple[type[Exception], ...] = (ParseError, CardError, PositionError, IllegalMove)
+
+
 @contextmanager
-def _law(name: str) -> Iterator[None]:
-    """What goes wrong in here breaks this law, a crash included."""
+def _law(name: str, *also: type[Exception]) -> Iterator[None]:
+    """What a game refuses in here, where it should not, breaks this law; and these other errors do."""
     try:
         yield
     except BrokenLaw:
         raise
-    except Exception as error:
+    except (*REFUSALS, *also) as error:
         raise BrokenLaw(name, f"It raised {type(error).__name__}: {shorten(str(error), 300)}") from error
 
 
@@ -548,7 +579,9 @@ def check_text(game: Game, move: Move) -> None:
         _require(again == move, "text", f"{text!r} reads back as {again!r}, not as {move!r}.")
         _require(str(again) == text, "text", f"{text!r} reads back as {str(again)!r}.")
         # A repr is Python by promise, and this one comes from the game under test.
-        same = eval(repr(move), dict(vars(sys.modules[type(move).__module__])))  # noqa: S307
+        names = dict(vars(sys.modules[type(move).__module__]))
+        with _law("text", NameError, SyntaxError, TypeError):
+            same = eval(repr(move), names)  # noqa: S307
         _require(same == move, "text", f"repr gives {move!r}, which evaluates to {same!r}.")
         _require(hash(same) == hash(move), "text", f"Equal moves have different hashes: {text!r}.")
 
@@ -603,15 +636,18 @@ def _check_said(
     said: Statement, game: Game, rules: Container[str] | None, law: str, parts: Sequence[str]
 ) -> None:
     """A rule's id, and sentences that can be formed for every reader."""
-    _require(_is_rule(said.rule, game, rules), law, f"{said.key} names no rule of this game: {said.rule!r}.")
-    _require(said.text.strip() and str(said), law, f"{said.key} ({said.rule}) says nothing.")
-    named = {seat: f"Name{seat}" for seat in range(game.players)}
-    for part in parts:
-        for reader in (None, *range(game.players)):
-            text = said.say(part, named, reader)
-            _require("{" not in text, law, f"{said.key} ({said.rule}) leaves a place open: {text!r}.")
-            _require(text.strip() or part != "text", law, f"{said.key} says nothing to seat {reader}.")
-        said.say(part, braces=True)
+    with _law(law, LookupError, TypeError, ValueError, AttributeError):  # a sentence lacks what fills it
+        _require(
+            _is_rule(said.rule, game, rules), law, f"{said.key} names no rule of this game: {said.rule!r}."
+        )
+        _require(said.text.strip() and str(said), law, f"{said.key} ({said.rule}) says nothing.")
+        named = {seat: f"Name{seat}" for seat in range(game.players)}
+        for part in parts:
+            for reader in (None, *range(game.players)):
+                text = said.say(part, named, reader)
+                _require("{" not in text, law, f"{said.key} ({said.rule}) leaves a place open: {text!r}.")
+                _require(text.strip() or part != "text", law, f"{said.key} says nothing to seat {reader}.")
+            said.say(part, braces=True)
 
 
 def _is_rule(rule: object, game: Game, rules: Container[str] | None) -> bool:
@@ -713,6 +749,7 @@ def check_candidates(state: State, texts: Iterable[str], rules: Container[str] |
             else:
                 _check_refusal(state, move, seat, refusal, rules)
                 refused[refusal.rule] += 1
+            _check_refusals(state, move, seat, refusal, rules)
             if seat in views:
                 with _law("views"):
                     said = views[seat].check(move, seat)
@@ -722,6 +759,23 @@ def check_candidates(state: State, texts: Iterable[str], rules: Container[str] |
     for name in differences(state, shadow):
         raise BrokenLaw("no trace", f"Judging moves changed the state's {name}.")
     return refused
+
+
+def _check_refusals(
+    state: State, move: Move, seat: int, first: Refusal | None, rules: Container[str] | None
+) -> None:
+    """Refusals: the first is what `check` answers, none where that is None, and none comes twice."""
+    found, what = list(state.refusals(move, seat)), f"{_text(move)} by seat {seat}"
+    _require(
+        found[:1] == ([] if first is None else [first]),
+        "refusals",
+        f"To {what} check() answers {first}, refusals() {', '.join(map(str, found)) or 'nothing'}.",
+    )
+    said = Counter((refusal.rule, refusal.key) for refusal in found)
+    twice = [f"{key} ({rule})" for (rule, key), number in said.items() if number > 1]
+    _require(not twice, "refusals", f"{what} is refused twice for {', '.join(twice)}.")
+    for refusal in found[1:]:
+        _check_said(refusal, state.game, rules, "refusals", ("text", "right"))
 
 
 def check_kinds(state: State, texts: Iterable[str], kind: Kind) -> None:
@@ -757,7 +811,9 @@ def _check_refusal(
     """A refusal has a rule and a reason, and the same one when the move is made."""
     text = _text(move)
     with _law("reasons"):
-        assert isinstance(refusal, Refusal), f"check({text!r}, {seat}) gives {refusal!r}, which is no Refusal"
+        is_one = isinstance(refusal, Refusal)
+        _require(is_one, "reasons", f"check({text!r}, {seat}) gives {refusal!r}, which is no Refusal.")
+        assert isinstance(refusal, Refusal)
         _check_said(refusal, state.game, rules, "reasons", ("text", "right"))
         again = state.check(text, seat)
         _require(again == refusal, "reasons", f"{text} by seat {seat}: {refusal}; asked again: {again}")

@@ -42,13 +42,38 @@ def test_the_sound_toy_keeps_all_laws(players: int) -> None:
     assert "All laws kept" in str(report)
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("name", [name for name, (_, law) in BROKEN.items() if law != "none"])
 def test_a_broken_toy_is_caught_by_the_right_law(name: str) -> None:
     game, law = BROKEN[name]
     with pytest.raises(BrokenLaw) as caught:
         check_game(game(), seeds=range(20), effort=HARD, kind=str if law == "offer" else None)
     assert caught.value.law == law, str(caught.value)
     assert testing.LAWS[law] in str(caught.value)
+
+
+@pytest.mark.parametrize(("name", "error"), [("CrashingCheck", IndexError), ("CrashingParse", KeyError)])
+def test_an_error_inside_a_game_comes_as_it_is_from_its_own_line(name: str, error: type[Exception]) -> None:
+    game, _ = BROKEN[name]
+    with pytest.raises(error) as caught:
+        check_game(game(), seeds=range(20), effort=HARD)
+    assert str(caught.traceback[-1].path).endswith("toys.py")
+    assert "with seed 0" in caught.value.__notes__[0] and "deal" in caught.value.__notes__[0]
+
+
+def test_a_report_says_which_zone_is_open_to_whom() -> None:
+    report = str(check_game(HighCard(), seeds=range(2)))
+    assert "stock: nobody" in report and "played: everybody" in report and "hand 0: seat 0 · " in report
+
+    class AllOpen(HighState):
+        def zones(self) -> list[Zone]:
+            return [Zone(zone.name, zone.cards) for zone in super().zones()]
+
+    found = Report()
+    state = HighCard().start()
+    state.__class__ = AllOpen
+    found.note_zones(state)
+    found.note_zones(HighCard().start())
+    assert "stock: everybody or nobody." in str(found)
 
 
 @pytest.mark.parametrize("law", sorted(testing.LAWS.keys() - {"record", "bots"}))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -574,7 +574,7 @@ class RefusingWithoutWords(HighState):
         return super().refuse(rule, key, **({} if key == "one" else values))
 
 
-@broken("reasons")
+@broken("none")
 class CrashingCheck(HighState):
     """A move with no card at all crashes the judge."""
 
@@ -708,6 +708,15 @@ class ActingDifferentlyWhenHeard(HighState):
             self.taken[0] += 1
 
 
+@broken("refusals")
+class RefusingTwice(HighState):
+    """Each reason comes twice."""
+
+    def faults(self, move: Move, seat: int) -> Iterator[Refusal]:
+        for refusal in super().faults(move, seat):
+            yield from (refusal, refusal)
+
+
 @broken("end")
 class NeverEnding(HighState):
     """After the last trick the cards are taken up again."""
@@ -770,7 +779,7 @@ class Mumbling(HighCard):
         return MumblingState()
 
 
-@broken_game("text")
+@broken_game("none")
 class CrashingParse(HighCard):
     """A text that is no move crashes."""
 
