@@ -76,7 +76,7 @@ class Declared(Game):
         return WORDS
 
     def parse(self, text: str) -> Move:
-        return Deal(text[5:]) if text.startswith("deal ") else Lay(text)
+        return Deal(text[5:]) if text.startswith("deal ") else Lay(text.removeprefix("lay"))
 
     def longest(self) -> int:
         return 1 + 2 * self.players
