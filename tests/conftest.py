@@ -116,6 +116,15 @@ def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def games_of_its_own() -> Iterator[None]:
+    """The games, players and painters that a test registers are forgotten after it."""
+    from handkit import registry
+
+    with registry.apart():
+        yield
+
+
+@pytest.fixture(autouse=True)
 def a_session_of_its_own() -> Iterator[None]:
     """What a kernel remembers of its session is forgotten after each test."""
     yield
