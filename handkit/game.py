@@ -141,6 +141,7 @@ class CardsMove(Move):
 
     deck: ClassVar[Deck]
     word: ClassVar[str] = ""
+    bare: ClassVar[str] = ""  # the text of a move of no cards, where an empty one is no move
     cards: int
     twice: int
 
@@ -155,7 +156,7 @@ class CardsMove(Move):
         return f"{self.deck.text(self.cards)} {self.deck.text(self.twice)}".strip()
 
     def __str__(self) -> str:
-        return f"{self.word} {self.named()}".strip() or type(self).__name__.lower()
+        return f"{self.word} {self.named()}".strip() or self.bare
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.named()!r})"

@@ -110,8 +110,6 @@ class HighCard(Game):
                 return Deal(tuple(DECK.read(rest)))
             case "aside":
                 return Aside(rest)
-            case "lay":
-                return Lay(rest)
         try:
             return Lay(text)
         except CardError as error:

@@ -149,6 +149,7 @@ class Play(CardsMove):
 
     __slots__ = ()
     deck: ClassVar[Deck] = DECK
+    bare: ClassVar[str] = "play"
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ class Play(CardsMove):
 
     __slots__ = ()
     deck: ClassVar[Deck] = DECK
+    bare: ClassVar[str] = "play"
 
 
 class Give(CardsMove):
