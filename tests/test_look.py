@@ -294,7 +294,7 @@ def test_names_are_escaped() -> None:
 
 
 def test_only_states_and_views_are_shown() -> None:
-    with pytest.raises(TypeError, match="should be a position or a view|no state and no view"):
+    with pytest.raises(TypeError, match=r"should be a position or a view|no state and no view"):
         look(handkit.Match(President(), seed=1))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="of different kinds"):
         diff(president(), president().view(0))
