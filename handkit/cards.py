@@ -61,7 +61,7 @@ def union(cards: Iterable[int]) -> int:
     """The set of these cards."""
     together = 0
     for card in cards:
-        together |= bit(card)
+        together |= 1 << card
     return together
 
 
@@ -194,6 +194,8 @@ class Deck:
         if not isinstance(cards, Iterable):
             raise CardError(f"{shorten(cards)} is not a set of cards.")
         numbers = list(cards)
+        if {*map(type, numbers)} == {int} and min(numbers) >= 0 and max(numbers) < self.size:
+            return numbers  # as in each deal, quickly
         for card in numbers:
             if not isinstance(card, int) or isinstance(card, bool) or not 0 <= card < self.size:
                 raise CardError(f"{shorten(card)} is not a card: their numbers are 0 to {self.size - 1}.")

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
-from handkit.cards import Card, CardError, Cards, Deck, Suit, bit, count, members, shorten, union
+from handkit.cards import Card, CardError, Cards, Deck, Suit, bit, count, members, shorten
 from handkit.game import (
     DEALER,
     ONLOOKER,
@@ -568,7 +568,7 @@ class HangInState(State, Board):
         self.starter = self.next_starter()
         self.round += 1
         dealt = players * (players + 1)
-        self.hands = [union(order[seat:dealt:players]) for seat in range(players)]
+        self.hands = [sum([BITS[card] for card in order[seat:dealt:players]]) for seat in range(players)]
         self.stock = tuple(order[dealt:])
         self._clear()
         self.phase, self.to_move = POT, self.starter
