@@ -173,6 +173,13 @@ class DealMove(Move):
         """`order`: all cards as a text, or a list of cards. Raises CardError."""
         object.__setattr__(self, "order", tuple(self.deck.numbers(order)))
 
+    @classmethod
+    def drawn(cls, rng: random.Random) -> Self:
+        """A fair deal of the whole deck: nobody else's cards, so they need no look at each of them."""
+        deal = cls.__new__(cls)
+        object.__setattr__(deal, "order", tuple(shuffled(cls.deck, rng)))
+        return deal
+
     def named(self) -> str:
         """The cards as text."""
         return " ".join(self.deck.name(card) for card in self.order)
@@ -460,7 +467,8 @@ class State(Position):
 
     def deal(self, rng: random.Random) -> Move:
         """A deal to play now, drawn fairly: by default the game's `Deal` of the shuffled deck."""
-        return self.game.Deal(shuffled(self.game.deck, rng))  # type: ignore[no-any-return]
+        deal: Move = self.game.Deal.drawn(rng)
+        return deal
 
     def zones(self) -> list[Zone]:
         """Where every card is, and who may see it there. Each card stands in exactly one zone. By default

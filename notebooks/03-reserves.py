@@ -123,8 +123,8 @@ predict(
         lambda state: state.view(0).unseen.bit_count(),
         rule=("R1.5", "R1.2"),
         why=lambda state: (
-            f"{state.counts[1] + state.counts[2]} cards are in the other hands, {sum(state.left)} in the "
-            "reserves, yours among them, and one was discarded unseen."
+            f"{state.counts[1] + state.counts[2]} cards are in the other hands, "
+            f"{sum(state.reserve_counts)} in the reserves, yours among them, and one was discarded unseen."
         ),
     ),
 )
@@ -703,7 +703,7 @@ bare = Reserves.position(
 predict(
     bare,
     asks.field_of(
-        "left",
+        "reserve_counts",
         0,
         after=["pass", "take 8C 10H"],
         text="Ada attacks with three cards, you lay none, and Ada takes two of the three back. How many "
@@ -738,7 +738,7 @@ def cost(before, beaten):
     state = before.after(" ".join(pairs[:beaten]) or "pass")
     while state.phase != "turn":  # settling: the last of the moves takes as many cards as are allowed
         state = state.after(str(state.moves()[-1]))
-    return before.counts[0] + before.left[0] - state.counts[0] - state.left[0]
+    return before.counts[0] + before.reserve_counts[0] - state.counts[0] - state.reserve_counts[0]
 
 
 predict(
@@ -1000,7 +1000,7 @@ predict(
     game,
     asks.number(
         f"Go back to the moment after move {middle}. How many cards had Bo in hand and reserve together?",
-        lambda _: game.state_at(middle).counts[2] + game.state_at(middle).left[2],
+        lambda _: game.state_at(middle).counts[2] + game.state_at(middle).reserve_counts[2],
         why="Now go back to a turn of yours, make another move, and play on from there.",
     ),
     title="Find it in the inspector",
@@ -1224,7 +1224,7 @@ class Attacker(Bot):
     def think(self, view, rng):
         if view.phase == "turn" and view.hand:
             others = [seat for seat in view.active if seat != view.seat]
-            target = self.target(others, key=lambda seat: view.counts[seat] + view.left[seat])
+            target = self.target(others, key=lambda seat: view.counts[seat] + view.reserve_counts[seat])
             number = min(self.number, view.cap(target))
             return [Thought(Attack(target, members(view.hand)[-number:]), 0, "")]
         if view.phase == "defence" and not self.covers:
@@ -1338,7 +1338,7 @@ drawn((bars + errors + equal).properties(width=480, title="Which size of attack 
 # ```python
 # class Drawer(Attacker):
 #     def think(self, view, rng):
-#         first = view.left[view.seat] == 7  # nothing has been drawn yet
+#         first = view.reserve_counts[view.seat] == 7  # nothing has been drawn yet
 #         draws = [Thought(move, 0, "") for move in view.moves() if str(move) == "draw"]
 #         return draws if first and draws else normal.think(view, rng)
 # ```

@@ -291,8 +291,8 @@ def _solve_count(at: Reading, seat: int, after: Sequence[Asked] = (), text: str 
 def _solve_field(
     at: Reading, name: str, index: int | None = None, after: Sequence[Asked] = (), text: str = ""
 ) -> Solution:
-    fields = at.after(after).state.fields()
-    value = fields.get(name)
+    state = at.after(after).state
+    value = state.fields().get(state.former_names.get(name, name))
     if index is not None:
         value = value[index] if isinstance(value, list | tuple) and 0 <= index < len(value) else None
     if not isinstance(value, int):
