@@ -61,19 +61,17 @@ def require(condition: object, what: str) -> None:
 # ── what annotations say ────────────────────────────────────────────────────────────────────────
 
 
-def hints_of(kind: type) -> Mapping[str, Any]:
+def _hints_of(kind: type) -> Mapping[str, Any]:
     """The annotations of a class and its bases, the base first, without those of the class itself
     (`ClassVar`); none where they cannot be read."""
-    return _hints_of(kind)
-
-
-@cache
-def _hints_of(kind: type) -> Mapping[str, Any]:
     try:
         found = get_type_hints(kind, include_extras=True)
     except Exception:  # somebody's own class may name what Python does not find
         return {}
     return {name: hint for name, hint in found.items() if get_origin(hint) is not ClassVar}
+
+
+hints_of: Callable[[type], Mapping[str, Any]] = cache(_hints_of)
 
 
 def names_of(kind: type) -> tuple[str, ...]:
@@ -149,13 +147,8 @@ def copier(kind: type) -> Callable[[Any], Any]:
     return _function([*lines, "return other"], "self", kind=kind)
 
 
-def viewer(kind: type, view: type) -> Callable[[Any, int], Any]:
-    """The function that makes a view of a state: the fields that both declare, and the seat's own hand."""
-    return _viewer(kind, view)
-
-
-@cache
 def _viewer(kind: type, view: type) -> Callable[[Any, int], Any]:
+    """The function that makes a view of a state: the fields that both declare, and the seat's own hand."""
     hints, shown = hints_of(kind), hints_of(view)
     if hidden := [name for name in shown if place_of(hints.get(name)) not in ("", "open")]:
         raise TypeError(f"{view.__name__} declares {hidden[0]!r}, which not every seat may see.")
@@ -164,6 +157,9 @@ def _viewer(kind: type, view: type) -> Callable[[Any, int], Any]:
     if "hand" in shown:
         lines.append("other.hand = self.hands[seat] if seat >= 0 else 0")
     return _function([*lines, "return other"], "self, seat", view=view)
+
+
+viewer: Callable[[type, type], Callable[[Any, int], Any]] = cache(_viewer)
 
 
 def share(source: Any, other: Any) -> None:

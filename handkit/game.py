@@ -461,9 +461,12 @@ class State(Position):
     def view(self, seat: int) -> View:
         """What one seat knows (ONLOOKER: what everybody knows), as an object of its own. Raises ValueError
         for a seat that does not exist."""
-        self.game.check_seat(seat, ONLOOKER)
-        seen: View = viewer(type(self), self.game.View)(self, seat)
+        seen: View = self.seen_by(self.game.check_seat(seat, ONLOOKER))
         return seen
+
+    def seen_by(self, seat: int) -> Any:
+        """A view of this seat as the fields declare it; that there is such a seat has been checked."""
+        return viewer(type(self), self.game.View)(self, seat)
 
     def deal(self, rng: random.Random) -> Move:
         """A deal to play now, drawn fairly: by default the game's `Deal` of the shuffled deck."""
@@ -815,9 +818,9 @@ def shuffled(deck: Deck, rng: random.Random) -> list[int]:
     Fisher and Yates's shuffle on `rng.random()`, the one method whose sequence Python promises to
     keep; `random.shuffle` may change. So a seed means the same cards on any machine, for years.
     """
-    cards = list(range(deck.size))
+    cards, draw = list(range(deck.size)), rng.random
     for last in range(deck.size - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
+        other = int(draw() * (last + 1))
         cards[last], cards[other] = cards[other], cards[last]
     return cards
 

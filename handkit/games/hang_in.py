@@ -767,12 +767,18 @@ class HangInState(State, Board):
             points = signed(self.scores[seat])
             tell(self.event(outcome.rule, "final", seat=seat, rank=rank, n=self.scores[seat], points=points))
 
+    def __init_subclass__(cls, **options: object) -> None:
+        """A rule of the house may offer other moves: then a random one is drawn from those."""
+        super().__init_subclass__(**options)
+        if cls.moves is not Board.moves and "random_move" not in vars(cls):
+            cls.random_move = State.random_move  # type: ignore[method-assign]
+
     def random_move(self, rng: random.Random) -> Move:
         """As drawn from `moves`, without making the list."""
         seat = self.to_move
         assert seat is not None
-        if seat == DEALER or type(self).moves is not Board.moves:  # a rule of the house may offer others
-            return super().random_move(rng)
+        if seat == DEALER:
+            return self.deal(rng)
         hand, choices = self.hands[seat], self.counts[seat]
         if self.phase == POT and self.game.may_hold_back:
             choices += 1

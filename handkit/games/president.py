@@ -672,8 +672,7 @@ class PresidentState(State, Board):
 
     def view(self, seat: int) -> PresidentView:
         """P7.1: what this seat knows."""
-        view = super().view(seat)
-        assert isinstance(view, PresidentView)
+        view: PresidentView = self.seen_by(seat)
         view.gifts = [gift for gift in self.gifts if seat in gift[:2]]
         return view
 
