@@ -321,7 +321,7 @@ class Board(Position):
         return offered
 
     def faults(self, move: Move, seat: int) -> Iterator[Refusal]:
-        """Every rule that the move breaks, in the rulebook's order of refusals."""
+        """Every rule that the move breaks, in the order in which they are told."""
         if refusal := self._wrong_moment(move):
             yield refusal  # a move of another kind is not judged further
             return

@@ -453,7 +453,7 @@ class Board(Position):
         return Subsets(hand, kinds, before)
 
     def faults(self, move: Move, seat: int) -> Iterator[Refusal]:
-        """Every rule that the move breaks, in the rulebook's order of refusals."""
+        """Every rule that the move breaks, in the order in which they are told."""
         if self.phase == OVER:
             yield self.refuse("R6.5", f"game-over-{self.reason}", n=self.turns)
             return

@@ -1,7 +1,7 @@
 """The kinds of zones: what can lie on a table, each in a module of its own.
 
 A new kind is a module here and a name in the two lists below, and a drawing in `zones.js` with its look in
-`zones.css`.
+`table.css`. The painters of games make zones (`handkit.table.scenes`); `tests/test_still.py` has one of each.
 """
 
 from __future__ import annotations
