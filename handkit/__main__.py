@@ -242,7 +242,7 @@ def about(match: Match) -> str:
             deals = "begins at a position that was set up"
         else:
             deals = f"deals {'follow' if match.deals_follow_seed() else 'do NOT follow'} the seed"
-        parts.append(f"{named}{match.length} moves, {ended}, {deals}")
+        parts.append(f"{named}{match.length} move{'' if match.length == 1 else 's'}, {ended}, {deals}")
     opened = ", ".join(str(moment) for moment in match.opened[:20])
     parts.append(f"cards opened after move {opened}" if opened else "cards never opened")
     return " ".join("; ".join(parts).split())
@@ -348,7 +348,7 @@ def parser() -> argparse.ArgumentParser:
     add("--watch", action="store_true", help="computer players in all seats")
 
     add = of_game(command(rules, "print a rulebook, or some of its rules"), options=False).add_argument
-    add("ids", nargs="*", metavar="ID", help="a rule or a section, as in P2.3 or P2")
+    add("ids", nargs="*", default=[], metavar="ID", help="a rule or a section, as in P2.3 or P2")
     about = "say which rules lack a lesson, code or a test; exit code 1 if any does"
     add("--coverage", action="store_true", help=about)
     add("--root", default=".", metavar="DIR", help="the project's folder, for --coverage (default: this one)")

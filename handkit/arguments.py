@@ -33,6 +33,7 @@ NOUNS = {
     "Game": "a game (such as President())", "State": "a position (such as match.state)",
     "Bot": "a computer player", "Chooser": "a computer player", "View": "a view (such as match.view(0))",
     "Position": "a position or a view (such as match.view(0))",
+    "CardSet": "a set of cards (such as match.view(0).hand)", "Saved": "a match that was saved",
     "Match": "a match (such as Match(President()))", "Move": "a move", "Event": "an event",
     "Ask": 'a question (such as asks.legal("pass"))',
 }  # fmt: skip

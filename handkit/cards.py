@@ -375,13 +375,19 @@ class CardSet:
         return other.mask if isinstance(other, CardSet) else self.deck.mask(other)
 
 
+ENDS = {"<": ">", "[": "]", "(": ")", "{": "}"}
+
+
 def shorten(text: object, longest: int = 40) -> str:
     """Somebody's input, quoted, and cut where it is too long to read."""
     try:
         quoted = repr(text[: longest + 1] if isinstance(text, str) else text)
     except (RecursionError, ValueError):  # nested too deeply, or a number too long to be written
         return f"a {type(text).__name__} too large to show"
-    return quoted if len(quoted) <= longest + 2 else quoted[:longest] + "…" + quoted[0]
+    if len(quoted) <= longest + 2:
+        return quoted
+    first = quoted[0]
+    return quoted[:longest] + "…" + ENDS.get(first, first if first in "'\"" else "")
 
 
 FRENCH_SUITS = (

@@ -108,6 +108,12 @@ def _told(path: Path) -> Iterator[None]:
         raise _error(type(error), why, what) from error
 
 
+def missing(path: Path) -> OSError:
+    """What to raise where there is no file to read."""
+    why = f"There is no file {str(path)!r}. Give the path of one that was saved."
+    return _error(FileNotFoundError, os.strerror(errno.ENOENT), why)
+
+
 def _error(kind: type[OSError], why: str, what: str) -> OSError:
     """An error whose text is a sentence, with the reason alone as `strerror`."""
     error = kind(what)

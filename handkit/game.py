@@ -342,8 +342,10 @@ class Position(ABC):
         interchangeable, one of each kind. Empty when it is not that seat's turn, and for the dealer."""
 
     def faults(self, move: Move, seat: int) -> Iterator[Refusal]:
-        """Everything that is wrong with a move of a seat, in the rulebook's order of refusals: what a game
-        writes. Where a move cannot be thought of as made at all, nothing follows the reason for that."""
+        """Everything that is wrong with a move of a seat, what is most basic first (the moment, the turn, the
+        cards, what they are played on): what a game writes. Where a move cannot be thought of as made at all,
+        nothing follows the reason for that. `seat` may be DEALER, and in a view one whose hand is not known:
+        ask `knows_hand`."""
         if refusal := self.judge(move, seat):
             yield refusal
 
@@ -366,7 +368,7 @@ class Position(ABC):
 
     @final
     def refusals(self, move: Move | str, seat: int | None = None) -> Iterator[Refusal]:
-        """Every refusal of a move, in the rulebook's order; the first is the answer of `check`, which takes
+        """Every refusal of a move, in the order of `faults`; the first is the answer of `check`, which takes
         and raises the same."""
         return self.faults(*self._asked(move, seat))
 
@@ -614,6 +616,16 @@ class Setup:
         """A position in the middle of a game, for lessons and tests."""
         raise TypeError(f"{self.kind.title} has no position(): its Setup does not say how to set one up.")
 
+    def game_for(self, hands: Sequence[Any], options: Mapping[str, Any]) -> Any:
+        """The game of a position with so many hands, where its options do not say how many play."""
+        if isinstance(hands, str) or not isinstance(hands, Sequence):
+            raise PositionError(f"hands is {shorten(hands)}, and should be a list, for each seat its cards.")
+        players, seats = self.kind.options()["players"], len(hands)
+        if "players" not in options and not players.accepts(seats):
+            what = f"As hands has a text for each seat, players={seats}, which is not allowed"
+            raise OptionError(f"{what}: players is {players.allowed()} ({players.rule}).")
+        return self.kind(**{"players": len(hands), **options})
+
     def check(self, state: Any) -> None:
         """Raise PositionError unless a state can occur. By default: every card is in one place."""
         require_whole_deck(state)
@@ -757,6 +769,8 @@ class Game(ABC, metaclass=OptionsByName):
     @classmethod
     def options(cls) -> dict[str, Option]:
         """The options by name, with their rules and allowed values."""
+        if not hasattr(cls, "__dataclass_fields__"):
+            raise TypeError(f"{cls.__name__} needs @dataclass(frozen=True, kw_only=True) before its class.")
         return {f.name: f.metadata["option"] for f in dataclasses.fields(cls)}  # type: ignore[arg-type]
 
     def to_json(self) -> dict[str, Any]:

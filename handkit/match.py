@@ -308,6 +308,10 @@ class Match:
     def undo(self, moves: int = 1) -> None:
         """Go back by so many moves; `redo` brings them back. Raises ValueError when there are not so many.
         Chance in the middle of a round goes with the move that asked for it."""
+        if moves > self.at:
+            raise ValueError(
+                f"So many moves ({shorten(moves)}) cannot be undone: the match is at move {self.at}."
+            )
         moment = self.at - moves
         while self._waits_for_chance(moment):
             moment -= 1
@@ -315,6 +319,9 @@ class Match:
 
     def redo(self, moves: int = 1) -> None:
         """Make moves again that were undone. Raises ValueError when there are not so many."""
+        if moves > self.length - self.at:
+            where = f"the match is at move {self.at} of {self.length}"
+            raise ValueError(f"So many moves ({shorten(moves)}) cannot be made again: {where}.")
         moment = self.at + moves
         while self._waits_for_chance(moment):
             moment += 1
@@ -443,7 +450,8 @@ class Match:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """The match of a file. Raises RecordError that says at which move and why it is wrong."""
+        """The match of a file. Raises RecordError that says at which move and why it is wrong, and
+        FileNotFoundError where there is none."""
         return cls.from_record(read_record(Path(path)))
 
     @classmethod
@@ -497,7 +505,8 @@ class Match:
         turn = {None: "over", DEALER: "cards are due"}.get(
             self.to_move
         ) or f"{self.names[self.to_move or 0]} to move"
-        return f"<Match of {self.game.title}, {self.at} moves, {turn}>"
+        moves = "1 move" if self.at == 1 else f"{self.at} moves"
+        return f"<Match of {self.game.title}, {moves}, {turn}>"
 
 
 def _counted(entry: HistoryEntry, rounds: int, chances: int) -> tuple[int, int]:
@@ -537,6 +546,8 @@ def write_record(record: Mapping[str, Any], path: Path) -> Path:
 
 def read_record(path: Path) -> Any:
     """What a file holds, not yet checked. Raises RecordError for what cannot be a record."""
+    if not path.exists():
+        raise files.missing(path)
     if path.stat().st_size > LARGEST:
         raise RecordError(f"{path.name} is larger than any record of a match.")
     return parse_record(path.read_bytes(), path.name)

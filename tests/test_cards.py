@@ -186,6 +186,7 @@ def test_shorten() -> None:
     assert shorten(12) == "12"
     assert shorten("x" * 40) == repr("x" * 40)
     assert shorten("x" * 41) == "'" + "x" * 39 + "…'"
+    assert shorten([1] * 99)[-3:] == " …]" and shorten(10**60)[-2:] == "0…"
     assert shorten("\n\x1b[2J") == r"'\n\x1b[2J'"
     for thing in ("x" * 10**6, list(range(10**4)), "'" * 100, "\x00" * 1000, {"a": "b" * 1000}):
         assert len(shorten(thing)) <= 43

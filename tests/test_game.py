@@ -86,6 +86,14 @@ def test_an_abstract_game_cannot_be_made() -> None:
         Nothing()  # type: ignore[abstract]
 
 
+def test_a_game_that_is_no_dataclass_says_what_it_needs() -> None:
+    class Plain(Game):
+        name = "plain"
+
+    with pytest.raises(TypeError, match=r"Plain needs @dataclass\(frozen=True, kw_only=True\) before"):
+        Plain()  # type: ignore[abstract]
+
+
 # ── moves ───────────────────────────────────────────────────────────────────────────────────────
 
 

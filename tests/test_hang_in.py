@@ -1284,7 +1284,7 @@ def test_options_are_given_by_name() -> None:
         HangIn(4)  # type: ignore[call-arg]
     with pytest.raises(OptionError, match=r"Hang In has no option 'goal'\. Its options are players, starter"):
         HangIn(goal=4)  # type: ignore[call-arg]
-    with pytest.raises(OptionError, match="players=6 is not allowed"):
+    with pytest.raises(OptionError, match=r"players=6, which is not allowed"):
         position(["1O"] * 6)
     assert HangIn() == HangIn(
         players=4,
@@ -1489,6 +1489,14 @@ def test_numbers_of_a_position_are_whole_numbers() -> None:
     for what in wrong:
         with pytest.raises(TypeError, match=f"^{next(iter(what))} is "):
             position(START, **what)
+
+
+def test_a_position_needs_as_many_hands_as_may_play() -> None:
+    with pytest.raises(OptionError, match=r"^As hands has a text for each seat, players=1, .*\(H1.1\)"):
+        HangIn.position(["7S"])
+    for wrong in ("7S", 5):
+        with pytest.raises((PositionError, TypeError), match=r"^hands is .*, and should be a list, "):
+            HangIn.position(wrong)
 
 
 def test_cards_of_a_position_are_cards() -> None:

@@ -45,6 +45,12 @@ def test_undo_redo_and_goto() -> None:
     assert match.at == 9 and match.length == 12
     match.redo(3)
     assert match.state == end
+    with pytest.raises(ValueError, match=r"So many moves \(13\) cannot be undone: the match is at move 12\."):
+        match.undo(13)
+    with pytest.raises(ValueError, match=r"\(1\) cannot be made again: the match is at move 12 of 12\."):
+        match.redo()
+    match.goto(1)
+    assert repr(match) == f"<Match of President, 1 move, {match.names[0]} to move>"
     match.goto(0)
     assert match.to_move == DEALER
     for wrong in (-1, 13, "1", True):
@@ -111,6 +117,8 @@ def test_a_copy_is_the_same_match_and_leads_a_life_of_its_own() -> None:
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     match, file = played(), tmp_path / "game.json"
     assert match.save(file) == file and match.save(str(file)) == file
+    with pytest.raises(FileNotFoundError, match=r"There is no file .*other\.json'\. Give the path of one"):
+        Match.load(tmp_path / "other.json")
     with pytest.raises(FileNotFoundError, match="There is no folder"):
         match.save(tmp_path / "nowhere" / "game.json")
     with pytest.raises(IsADirectoryError, match="is a folder"):

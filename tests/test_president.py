@@ -1019,7 +1019,7 @@ def test_options_are_given_by_name() -> None:
     for bad in (1, 0, "yes", None):
         with pytest.raises(OptionError, match=r"revolution is True or False \(P4.5\)"):
             President(revolution=bad)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="players=7 is not allowed"):
+    with pytest.raises(OptionError, match=r"players=7, which is not allowed"):
         position(["3C"] * 7)
     with pytest.raises(OptionError, match="has no option 'colour'"):
         position(["3C", "4C", "5C"], colour="red")
@@ -1278,6 +1278,14 @@ def test_an_exchange_that_cannot_occur(what: dict[str, Any], message: str) -> No
     hands = ["3C 3S KC KD", "4C 4D", "5C 5D", "6C 6D"]
     with pytest.raises(PositionError, match=re.escape(message)):
         position(**{"hands": hands, **SECOND, **what})
+
+
+def test_a_position_needs_as_many_hands_as_may_play() -> None:
+    with pytest.raises(OptionError, match=r"^As hands has a text for each seat, players=1, .*\(P1.1\)"):
+        President.position(["7S"])
+    for wrong in ("7S", 5):
+        with pytest.raises((PositionError, TypeError), match=r"^hands is .*, and should be a list, "):
+            President.position(wrong)
 
 
 def test_cards_of_a_position_are_cards() -> None:

@@ -57,7 +57,7 @@ class HangInSetup(Setup):
 
         Raises PositionError (or CardError) for what cannot occur.
         """
-        state: HangInState = self.kind(**{"players": len(hands), **options}).start()
+        state: HangInState = self.game_for(hands, options).start()
         players = state.game.players
         require(len(hands) == players, f"`hands` needs {players} texts of cards")
         require(len(pot) in (0, players), f"`pot` needs {players} texts of cards, one a seat")

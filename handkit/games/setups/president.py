@@ -66,7 +66,7 @@ class PresidentSetup(Setup):
 
         Raises PositionError for what cannot occur.
         """
-        game = self.kind(**{"players": len(hands), **options})
+        game = self.game_for(hands, options)
         players = game.players
         state: PresidentState = game.State(game)
         given = {
