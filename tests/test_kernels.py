@@ -178,7 +178,7 @@ def test_a_table_is_played_on_this_kernel(front: Front) -> None:
     assert revs == sorted(set(revs))
 
     # A fault of the table is shown on it, with a report, and the table goes on.
-    front.run("def fail(message): raise ZeroDivisionError('3C 4D')\ntable._on_undo = fail")
+    front.run("def fail(): raise ZeroDivisionError('3C 4D')\ntable.undo = fail")
     front.send("undo")
     front.until(lambda: "error" in front.scenes[-1], "the fault")
     report = front.scenes[-1]["error"]["report"]
