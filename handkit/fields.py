@@ -164,12 +164,16 @@ viewer: Callable[[type, type], Callable[[Any, int], Any]] = cache(_viewer)
 
 def share(source: Any, other: Any) -> None:
     """Give an object all fields of another that both declare, each its own."""
-    theirs = hints_of(type(other))
-    for name, hint in hints_of(type(source)).items():
-        if name in theirs:
-            value, (_, plain) = getattr(source, name), meaning(hint)
-            changeable = (get_origin(plain) or plain) in (list, dict, set)
-            setattr(other, name, value.copy() if changeable else value)
+    sharer(type(source), type(other))(source, other)
+
+
+def _sharer(kind: type, other: type) -> Callable[[Any, Any], None]:
+    hints, theirs = hints_of(kind), hints_of(other)
+    lines = [f"other.{name} = {_independent(name, hint)}" for name, hint in hints.items() if name in theirs]
+    return _function(lines or ["pass"], "self, other")
+
+
+sharer: Callable[[type, type], Callable[[Any, Any], None]] = cache(_sharer)
 
 
 # ── for people: numbers that print as the cards that they stand for ─────────────────────────────
