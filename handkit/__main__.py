@@ -263,7 +263,8 @@ def tournament(args: argparse.Namespace) -> int:
     except ValueError as error:
         raise Wrong(str(error)) from None
     deals = f"{args.deals} deal{'' if args.deals == 1 else 's'}"
-    say(f"{result.games} games: {deals}, each with the seats rotated", result.table())
+    played = "1 game" if result.games == 1 else f"{result.games} games"
+    say(f"{played}: {deals}, each with the seats rotated", result.table())
     order = sorted(result.points, key=result.mean_points, reverse=True)
     for better, other in itertools.pairwise(order):
         say(f"{better} against {other}: {result.compare(better, other)}")

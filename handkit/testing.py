@@ -166,8 +166,9 @@ class Report:
         return found
 
     def __str__(self) -> str:
+        games = "1 game" if self.games == 1 else f"{self.games} games"
         lines = [
-            f"All laws kept in {self.games} games of {self.moves} moves, {self.longest} in the longest.",
+            f"All laws kept in {games} of {self.moves} moves, {self.longest} in the longest.",
             f"{self.candidates} candidates, {self.refused.total()} refusals by {len(self.refused)} rules.",
             f"{self.told.total()} events by {len(self.told)} rules.",
             f"{self.redealt} re-deals in {self.hidden} cases of hidden cards, {self.guesses} guesses.",

@@ -182,7 +182,7 @@ def test_refusals_name_the_rule_and_ask_again(run: Run, tmp_path: Path) -> None:
     for rule in ("P2.4", "P2.9", "P2.1", "P6.7"):
         assert f"({rule})" in out
     assert "named more than once" in out
-    assert "'nonsense' is no move" in out
+    assert "'nonsense' is no move" in out and "(give 3D 4C). Type ? for the commands." in out
     assert out.count("Type a move, or ? for help.") == 2
     assert out.count("\n> ") == len(typed) + 1
     assert Match.load(file).state == start.state

@@ -172,7 +172,7 @@ class Session:
         try:
             move = self.match.game.parse(text)
         except (ParseError, CardError) as error:
-            say(str(error))
+            say(f"{error} Type ? for the commands.")
             return
         if refusal := self.match.check(move, self.seat):
             say(self.refused(refusal))
