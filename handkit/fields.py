@@ -107,8 +107,15 @@ def inside(hint: Any, size: int) -> Sequence[Any]:
 
 
 def kind_of(hint: Any) -> Any:
-    """What each element of a list stands for."""
-    return None if is_row(hint) else meaning(inside(hint, 1)[0])[0]
+    """What each element of a list stands for; None where one may be missing."""
+    element = None if is_row(hint) else inside(hint, 1)[0]
+    return None if NoneType in get_args(element) else meaning(element)[0]
+
+
+def _of_pair(hint: Any) -> tuple[Any, Any]:
+    """The annotations of a key and its value."""
+    key, value = get_args(hint) or (None, None)
+    return key, value
 
 
 # ── copies and views, by a function made once for each class ────────────────────────────────────
@@ -210,8 +217,18 @@ def to_json(value: Any, hint: Any, deck: Deck) -> Any:
         return value
     if isinstance(value, int):
         return _number_to_json(value, mark, deck)
+    if isinstance(value, float):
+        return value
     if hasattr(value, "to_json"):
         return value.to_json(deck)
+    if isinstance(value, dict):  # as pairs, since names in JSON are texts
+        return [
+            [to_json(*one, deck) for one in zip(pair, _of_pair(plain), strict=True)] for pair in value.items()
+        ]
+    if isinstance(value, set | frozenset):
+        value = sorted(value)
+    if not isinstance(value, list | tuple):
+        raise TypeError(f"{shorten(value)} cannot be written as JSON: its class has no to_json(deck).")
     if kind_of(plain) == "card" and not is_row(plain):
         return " ".join(map(deck.name, value))
     return [to_json(*one, deck) for one in zip(value, inside(plain, len(value)), strict=True)]
@@ -263,10 +280,12 @@ class Fields:
             return None
         origin = get_origin(plain) or plain
         if mark == "seats":
-            return union(self.seats(name))
+            return union(self._seats(name, value))
         if mark in ("cards", "card") and origin is int:
             return self.mask(name, value) if mark == "cards" else self._card(name, value)
-        if origin in (list, tuple):
+        if origin is dict:
+            return dict(self._pairs(name, value, plain))
+        if origin in (list, tuple, set, frozenset):
             viewers = self.players + ("onlooker" in getattr(hint, "__metadata__", ()))
             return origin(self._elements(name, value, mark, plain, viewers))
         if hasattr(origin, "from_json"):
@@ -289,13 +308,26 @@ class Fields:
             raise self.fail(name, f"a list of different seats, each 0 to {self.players - 1}")
         return found
 
+    def _pairs(self, name: str, value: Any, plain: Any) -> Sequence[tuple[Any, Any]]:
+        """Keys with their values."""
+        if not isinstance(value, list) or not all(
+            isinstance(pair, list) and len(pair) == 2 for pair in value
+        ):
+            raise self.fail(name, "pairs of a key and a value")
+        key, one = _of_pair(plain)
+        return [(self._read(name, pair[0], key), self._read(name, pair[1], one)) for pair in value]
+
     def _plain(self, name: str, value: Any, mark: Any, plain: Any) -> Any:
+        if plain in (None, Any, object) and isinstance(value, int | float | str | NoneType):
+            return value  # nothing is said of it
         if get_origin(plain) is Literal:
             return self._one_of(name, value, get_args(plain))
         if mark == "seat":
             return self._one_of(name, value, (-1, *range(self.players)))
         if type(value) is not plain:
-            what = {int: "a whole number", bool: "True or False", str: "a text"}.get(plain, str(plain))
+            what = {int: "a whole number", bool: "True or False", str: "a text", float: "a number"}.get(
+                plain, str(plain)
+            )
             raise self.fail(name, what)
         return value
 
@@ -330,7 +362,11 @@ class Fields:
 
     def seats(self, name: str) -> Sequence[int]:
         """A list of different seats."""
-        value = self.list(name)
+        return self._seats(name, self.data[name])
+
+    def _seats(self, name: str, value: Any) -> Sequence[int]:
+        if not isinstance(value, list):
+            raise self.fail(name, "a list")
         if any(not self.is_seat(seat) for seat in value) or len(set(value)) != len(value):
             raise self.fail(name, f"a list of different seats, each 0 to {self.players - 1}")
         return value

@@ -305,3 +305,50 @@ def test_what_a_reader_prints_is_cards(game: Game) -> None:
     after: Any = state.after(state.moves()[0])
     assert all(set(str(hand).split()) <= names for hand in after.hands)
     assert friendly(after) is after and after.copy() == after
+
+
+@pytest.mark.parametrize(
+    ("annotation", "value", "written"),
+    [
+        ("dict[str, Cards]", {"a": 3}, [["a", "2C 2D"]]),
+        ("dict[int, int]", {1: 2}, [[1, 2]]),
+        ("set[Card]", {3, 1}, "2D 2S"),
+        ("frozenset[int]", frozenset({2, 1}), [1, 2]),
+        ("float", 0.5, 0.5),
+        ("list[Seats]", [5, 3], [[0, 2], [0, 1]]),
+        ("BySeat[Card | None]", [None, 4, 5], [None, "3C", "3D"]),
+        ("list", [1, "a"], [1, "a"]),
+        ("Any", 3, 3),
+    ],
+)
+def test_a_field_of_any_plain_kind_is_written_and_read_back(
+    annotation: str, value: Any, written: object
+) -> None:
+    class Odd(DeclaredState):
+        __annotations__ = {"odd": annotation}
+
+        def __init__(self, game: Declared) -> None:
+            super().__init__(game)
+            self.odd = value
+
+    class OddGame(Declared):
+        name: ClassVar[str] = "odd"
+        State: ClassVar[Any] = Odd
+
+    game = OddGame()
+    state = Odd(game)
+    data = json.loads(json.dumps(state.to_json()))
+    assert data["odd"] == written
+    assert game.state(data) == state
+    wrongs: list[object] = [{}, [[9]], [["zz"]], "zz"]
+    for wrong in wrongs:
+        if annotation not in ("list", "Any"):
+            with pytest.raises(PositionError, match="odd"):
+                game.state(data | {"odd": wrong})
+
+
+def test_a_value_that_json_cannot_hold_is_named() -> None:
+    state = some()
+    state.last = object()
+    with pytest.raises(TypeError, match=r"cannot be written as JSON: its class has no to_json"):
+        state.to_json()
