@@ -109,3 +109,84 @@ class LastDraw(Reserves):
                 if tell:
                     tell(self.event("R8.1", "again", seat=seat))
 '''
+
+HOUSES["bonus"] = '''
+from handkit.game import BySeat
+from handkit.games.president import DECK, President, rank_of
+
+class Bonus(President):
+    """P8.4 A bonus. Each 7 that is played is counted, and the president of a round gets five points more."""
+    sentences = {"bonus": {"text": "{seat:Seat} gets a bonus."}}
+    class State(President.State):
+        sevens: BySeat[int]
+        def __init__(self, game):
+            super().__init__(game)
+            self.sevens = [0] * game.players
+        def _play(self, cards, tell):
+            if DECK.ranks[rank_of(cards)] == "7":
+                self.sevens[self.to_move] += 1
+            super()._play(cards, tell)
+        def _end_round(self, tell):
+            super()._end_round(tell)
+            self.totals[self.places[0]] += 5
+            if tell:
+                tell(self.event("P8.4", "bonus", seat=self.places[0]))
+'''
+
+HOUSES["bitter"] = '''
+from handkit.games.hang_in import HangIn
+
+class Bitter(HangIn):
+    """H8.4 Bitter. Each house pays a point at the end of a round."""
+    sentences = {"pays": {"text": "{seat:Seat} pays."}}
+    class State(HangIn.State):
+        def play(self, move, tell=None, seat=None):
+            phase = self.phase
+            super().play(move, tell, seat)
+            if phase == "answer" and self.phase == "deal":
+                for house in self.houses:
+                    self.scores[house] -= 1
+                    if tell:
+                        tell(self.event("H8.4", "pays", seat=house))
+'''
+
+HOUSES["counted"] = '''
+from handkit.game import BySeat
+from handkit.games.reserves import Attack, Reserves
+
+class Counted(Reserves):
+    """R8.4 Counted. Attacks are counted."""
+    class State(Reserves.State):
+        attacks: BySeat[int]
+        def __init__(self, game):
+            super().__init__(game)
+            self.attacks = [0, 0, 0]
+        def play(self, move, tell=None, seat=None):
+            if isinstance(move, Attack):
+                self.attacks[self.to_move] += 1
+            super().play(move, tell, seat)
+'''
+
+HOUSES["free_lead"] = '''
+from handkit.games.president import PASS, PLAY, President
+
+class FreeLead(President):
+    """P8.6 A free lead. Who leads may pass the lead on to the next."""
+    class Rule:
+        def free(self, seat):
+            first = not self.history or self.history[-1][1] or self.to_beat
+            return self.phase == PLAY and not self.to_beat and seat == self.to_move and first
+        def moves(self, seat=None):
+            return [*super().moves(seat), *([PASS] if self.free(self.to_move if seat is None else seat) else [])]
+        def faults(self, move, seat):
+            if move != PASS or not self.free(seat):
+                yield from super().faults(move, seat)
+    class State(Rule, President.State):
+        def _pass(self, tell):
+            if self.to_beat:
+                super()._pass(tell)
+            else:
+                self.history.append((self.to_move, 0))
+                self._open_trick(self.first_active((self.to_move + 1) % self.game.players))
+    class View(Rule, President.View): pass
+'''

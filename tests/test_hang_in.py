@@ -1719,3 +1719,15 @@ def test_the_rulebook_has_every_rule_of_the_specification() -> None:
     assert BOOK["H3.5"].source == "both"
     assert BOOK["H2.4"].source == "given"
     assert BOOK["H4.7"].source == "ruling"
+
+
+def test_all_seats_together_cannot_have_lost_more_than_there_were_challenges() -> None:
+    """With 3 players a round costs two points at the most, whoever loses them."""
+    data = HangIn(players=3).start()
+    data.play(data.deal(random.Random(1)))
+    game, written = data.game, data.to_json() | {"round": 3}
+    assert game.state(written | {"scores": [-2, -2, 0]}).scores == [-2, -2, 0]
+    with pytest.raises(PositionError, match="before round 3 the scores cannot have been"):
+        game.state(written | {"scores": [-2, -2, -1]})
+    with pytest.raises(PositionError, match="before round 3 the scores cannot have been"):
+        game.state(written | {"scores": [49, 49, 59]})

@@ -370,3 +370,30 @@ def test_json_of_the_other_game_says_nothing_of_this() -> None:
     state = kind(EIGHTS)().state(json.loads(json.dumps(President().start().to_json())))
     assert type(state) is kind(EIGHTS).State
     assert state != President().start()
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "options"),
+    [("bonus", "Bonus", {"rounds": 2}), ("bitter", "Bitter", {"max_rounds": 3}), ("counted", "Counted", {})],
+)
+def test_each_state_of_a_house_rule_with_points_or_fields_of_its_own_is_read_back(
+    file: str, name: str, options: dict[str, Any]
+) -> None:
+    with registry.apart():
+        game = cell(HOUSES[file])[name](**options)
+        match = Match(game, seed="own", bots=dict.fromkeys(range(game.players), "easy"))
+        match.finish()
+        for moment in range(match.length + 1):
+            state = match.state_at(moment)
+            assert game.state(json.loads(json.dumps(state.to_json()))) == state
+        check_game(game, seeds=[1])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_player_plays_on_where_a_house_rule_allows_a_move_that_it_does_not_know(level: str) -> None:
+    with registry.apart():
+        game = cell(HOUSES["free_lead"])["FreeLead"](players=3)
+        match = Match(game, seed="lead", bots=dict.fromkeys(range(3), level))
+        for _ in range(12):
+            match.step()
+        assert match.at == 13

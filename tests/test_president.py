@@ -37,6 +37,7 @@ from handkit.games.president import (
     PresidentState,
     title,
 )
+from handkit.match import Match
 from handkit.rulebook import rulebook
 
 position = President.position
@@ -1576,3 +1577,34 @@ def test_a_copy_by_the_copy_module_is_independent() -> None:
     other = copy.copy(state)
     other.play(Play("3C"))
     assert state.counts == [2, 1, 1]
+
+
+def test_a_state_whose_beginning_cannot_be_is_refused() -> None:
+    """Rounds count from 1; seats of the history are seats; a round begins with a deal and its leader."""
+    match = Match(President(rounds=2), seed="beginning", bots=dict.fromkeys(range(4), "easy"))
+    match.step()
+    match.step()
+    data, game = match.state.to_json(), match.game
+    for number in (-1, 3):
+        with pytest.raises(PositionError, match=f"round {number} of 2"):
+            game.state(data | {"round": number})
+    for seat in (-1, -4):
+        with pytest.raises(PositionError):
+            game.state(data | {"history": [[seat, data["history"][0][1]], *data["history"][1:]]})
+    fresh = match.state_at(1).to_json()
+    with pytest.raises(PositionError, match=r"seat 0 leads the round \(P1.5, P6.6\)"):
+        game.state(fresh | {"to_move": 2})
+    with pytest.raises(PositionError, match="nobody has played in it"):
+        game.state(fresh | {"played_by": 1})
+    first, second, *others = (hand.split() for hand in fresh["hands"])
+    hands = [" ".join(hand) for hand in (first + second[:5], second[5:], *others)]
+    with pytest.raises(PositionError, match=r"the seats began with \[18, 8, 13, 13\] cards"):
+        game.state(fresh | {"hands": hands})
+
+
+def test_a_card_of_no_rank_is_refused_in_words_in_revolution_too() -> None:
+    state = President.position(
+        ["3C 3D KS", "4S 4H", "5C", "6D"], trick="9S", played_by=3, to_move=0, turned=True
+    )
+    assert [refusal.rule for refusal in state.refusals(Play(1 << 60))] == ["P2.9"]
+    assert all(refusal.text for refusal in state.refusals(Play(1 << 60)))

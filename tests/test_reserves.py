@@ -2026,3 +2026,21 @@ def test_every_rule_of_play_is_in_the_code_and_in_a_test() -> None:
     gaps = coverage("reserves", Path(__file__).parent.parent)
     of_play = {id: set(lacks) - {"notebook"} for id, lacks in gaps.items() if BOOK[id].section != "R7"}
     assert not any(of_play.values()), of_play
+
+
+def test_piles_are_three_and_nobody_has_seen_a_hand_before_the_first_turn() -> None:
+    game = Reserves(choose_reserve=True)
+    state = game.start()
+    state.play(state.deal(random.Random(1)))
+    data = state.to_json()
+    assert game.state(data) == state
+    card = data["hands"][2].split()[0]
+    sights = [
+        sight | {"known": ["", "", card]} if at == 3 else sight for at, sight in enumerate(data["sights"])
+    ]
+    with pytest.raises(PositionError, match="nobody has seen another hand yet"):
+        game.state(data | {"sights": sights})
+    for piles in ([], ["", ""], ["", "", "", ""]):
+        played = Reserves.position(["3C 3D", "4S", "5C"]).to_json()
+        with pytest.raises(PositionError, match="`piles` has 3 places"):
+            Reserves().state(played | {"piles": piles})

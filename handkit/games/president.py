@@ -389,7 +389,11 @@ class Board(Position):
             return
         if count(cards) != count(self.to_beat):
             yield self.refuse("P2.2", "wrong-number", n=count(self.to_beat), played=count(cards))
-        if one_rank(cards) and not beats(rank_of(cards), rank_of(self.to_beat), self.turned):
+        if (
+            one_rank(cards)
+            and cards <= DECK.all
+            and not beats(rank_of(cards), rank_of(self.to_beat), self.turned)
+        ):
             yield self._too_weak(count(cards), rank_of(cards), rank_of(self.to_beat))
 
     def _too_weak(self, size: int, rank: int, top: int) -> Refusal:
@@ -641,13 +645,16 @@ class PresidentState(State, Board):
     def _begin_play(self, tell: Tell | None) -> None:
         """P1.5: seat 0 leads the first round; P6.6: who leads the later ones."""
         self.phase = PLAY
-        if self.round == 1 or self.game.next_leader == "first_seat":
-            leader = 0
-        else:
-            leader = self.previous[0 if self.game.next_leader == "president" else -1]
+        leader = self.leader()
         if tell:
             tell(self.event("P1.5" if self.round == 1 else "P6.6", "begins", seat=leader, round=self.round))
         self._open_trick(leader)
+
+    def leader(self) -> int:
+        """P1.5: seat 0 leads the first round; P6.6: who leads the later ones."""
+        if self.round == 1 or self.game.next_leader == "first_seat":
+            return 0
+        return self.previous[0 if self.game.next_leader == "president" else -1]
 
     @property
     def outcome(self) -> Outcome | None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from handkit.cards import CardSet, bit, count, highest, members, union
-from handkit.fields import Fields, friendly, listed, require, share
+from handkit.fields import Fields, friendly, listed, names_of, require, share
 from handkit.game import DEALER, Setup, require_whole_deck
 from handkit.games.president import (
     DEAL,
@@ -146,6 +146,12 @@ class PresidentSetup(Setup):
 SETUP = PresidentSetup
 
 
+def is_plain(state: PresidentState) -> bool:
+    """Whether this is President as it is. A house rule may have points of its own, and fields of which its
+    history tells nothing."""
+    return type(state) is PresidentState
+
+
 def _expected(state: PresidentState, to_move: int | None) -> int:
     """Whose turn it is in a position that is set up; before a lead whoever is named, or the first."""
     if state.owing:
@@ -164,8 +170,9 @@ def _check_sense(state: PresidentState) -> None:
         require(state == game.State(game), "before the first deal nothing has happened yet")
         return
     require_whole_deck(state)
-    require(state.round <= game.rounds, f"round {state.round} of {game.rounds}")
-    require(state.trick_start <= len(state.history), "`trick_start` lies after the history's end")
+    require(1 <= state.round <= game.rounds, f"round {state.round} of {game.rounds}")
+    require(0 <= state.trick_start <= len(state.history), "`trick_start` lies outside of the history")
+    require(all(seat >= 0 for seat, _ in state.history), "the history has moves of seats that there are")
     expected = list(range(players)) if state.round > 1 else []
     require(
         sorted(state.previous) == expected,
@@ -182,7 +189,8 @@ def _check_sense(state: PresidentState) -> None:
         )
     require(state.phase == EXCHANGE or not state.owing, "cards are owed only in the exchange (P6.4)")
     _check_order(state)
-    _check_totals(state)
+    if is_plain(state):
+        _check_totals(state)
     require(not state.to_beat & ~state.played, "the trick's cards are also in a hand")
     _check_gifts(state)
 
@@ -319,10 +327,12 @@ def _check_turn(state: PresidentState) -> None:
 def _play_again(state: PresidentState) -> None:
     """Raise PositionError unless the history of the round leads to this state, each move judged."""
     if not state.history:
-        fresh = (state.to_beat, state.passed, state.trick_start) == (0, 0, 0)
+        fresh = (state.to_beat, state.passed, state.trick_start, state.played_by) == (0, 0, 0, -1)
         require(fresh, "a trick is going on, but nobody has played in it (P2.1)")
+        _check_deal(state)
         return
     again = _before(state)
+    _check_deal(again)
     gone = again.played  # cards that were played before the history begins
     require(not again.turned or _fours(gone), "the order is turned against what was played (P4.1)")
     for number, (seat, cards) in enumerate(state.history, 1):
@@ -335,9 +345,30 @@ def _play_again(state: PresidentState) -> None:
     if gone and not state.to_beat:
         _pass_over(again, None)
     again.gifts = state.gifts
-    for name, value in again.fields().items():
-        mine = getattr(state, name)
+    for name in names_of(PresidentState):
+        mine, value = getattr(state, name), getattr(again, name)
+        if name == "totals" and not is_plain(state):
+            continue
         require(mine == value, f"`{name}` is {mine!r}, and the history makes it {value!r}")
+
+
+def _check_deal(state: PresidentState) -> None:
+    """P1.3, P1.5, P6.6: sense in the hands of a round in which nothing was played yet, and in who leads."""
+    players = state.game.players
+    told = state.gifts or state.phase == PLAY  # a position need not say what went in its exchange
+    if state.played or not told or not is_plain(state):
+        return
+    counts = [len(range(seat, DECK.size, players)) for seat in range(players)]
+    for winner in state.owing:  # P6.4: who has the loser's best already, and still has to give
+        counts[winner] += state.due(winner)
+        counts[state.partner(winner)] -= state.due(winner)
+    require(
+        state.counts == counts,
+        f"the seats began with {state.counts} cards, and are dealt {counts} (P1.3)",
+    )
+    if state.phase == PLAY:
+        leader = state.leader()
+        require(state.to_move == leader, f"seat {leader} leads the round (P1.5, P6.6)")
 
 
 def _before(state: PresidentState) -> PresidentState:

@@ -12,7 +12,7 @@ from typing import Any
 
 from handkit.arguments import checked
 from handkit.cards import CardSet, bit, count, members, union
-from handkit.fields import Fields, friendly, hints_of, listed, require, share
+from handkit.fields import Fields, friendly, hints_of, listed, names_of, require, share
 from handkit.game import Move, Setup, require_whole_deck
 from handkit.games.reserves import (
     CHOOSE,
@@ -127,7 +127,7 @@ class ReservesSetup(Setup):
             _check_numbers(before)
         if moves:
             again, mine = self.to_json(_played_on(before, moves)), self.to_json(state)
-            for name in mine:
+            for name in [own for own in names_of(ReservesState) if own in mine]:  # not what a house rule adds
                 same = mine[name] == again[name] or name == "sights"
                 require(same, f"`{name}` is {mine[name]!r}, and the attack makes it {again[name]!r}")
         for place, sight in enumerate(state.sights):
@@ -184,6 +184,7 @@ SETUP = ReservesSetup
 
 def _check_cards(state: ReservesState) -> None:
     """R1: sense in what was dealt; and nothing lies on the table."""
+    require(len(state.piles) == PLAYERS, f"`piles` has {PLAYERS} places (R1.4)")
     require(count(state.removed) == 1, "one card is discarded before the deal (R1.2)")
     require(max(state.reserve_counts) <= RESERVE, f"a reserve has at most {RESERVE} cards (R1.4)")
     first = state.game.first_player
@@ -208,6 +209,7 @@ def _check_piles(state: ReservesState) -> None:
     require(state.to_move == (state.first + chosen) % PLAYERS, "another seat is to choose (R1.4)")
     require(state.counts == [HAND] * PLAYERS, f"each is dealt {HAND} cards (R1.3)")
     require((state.turns, state.quiet, state.out) == (0, 0, [0, 0, 0]), "no turn has been played yet")
+    require(state.sights == [NOTHING_SEEN] * len(VIEWERS), "nobody has seen another hand yet (R1.3)")
 
 
 def _check_turns(state: ReservesState) -> None:
