@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from handkit import Match, President
+from handkit import Match, President, bots
+from handkit.bots import Bot, Thought
+from handkit.game import IllegalMove, View
 from handkit.table import Table
 
 BOTS = {1: "easy", 2: "easy", 3: "easy"}
@@ -143,3 +146,23 @@ def test_what_keeps_them_waiting_is_so_until_it_ends(why: str) -> None:
         shown.close()
 
     asyncio.run(play())
+
+
+def test_a_players_own_illegal_move_is_a_fault_that_is_shown() -> None:
+    """A hint asks a player of somebody's own, which raises what only a learner's move should."""
+
+    class Confused(Bot):
+        level = "hard"
+
+        def think(self, view: View, rng: random.Random) -> list[Thought]:
+            refusal = view.check("3C 4C")
+            assert refusal is not None
+            raise IllegalMove(refusal)
+
+    bots.register("president", Confused())
+    table = Table(Match(President(), seed="confused", bots=dict.fromkeys((1, 2, 3), "easy")))
+    table._dispatch({"type": "hint", "rev": table.scene["rev"]})
+    assert isinstance(table.error, IllegalMove)
+    error = table.scene["error"]
+    assert "Something went wrong" in error["text"] and "think" in error["report"]
+    assert table.scene["hint"] is None and table.scene["hand"]

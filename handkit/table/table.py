@@ -524,6 +524,9 @@ class Table(Stage):
                 handler.do(message)
             self._players.paused &= not handler.goes_on
         except IllegalMove as error:
+            if not isinstance(message, dict) or "move" not in message:  # a computer player made it
+                self.error = error
+                return
             reason = self._drawing(self.front).reason(error.refusal)
             self._choosing.refuse(reason, cards_of(self.match.game, self._parse(message)))
         except (MessageError, CardError, ParseError, OptionError, RecordError) as error:
