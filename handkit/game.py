@@ -463,10 +463,10 @@ class State(Position):
     def view(self, seat: int) -> View:
         """What one seat knows (ONLOOKER: what everybody knows), as an object of its own. Raises ValueError
         for a seat that does not exist."""
-        seen: View = self.seen_by(self.game.check_seat(seat, ONLOOKER))
+        seen: View = self._seen_by(self.game.check_seat(seat, ONLOOKER))
         return seen
 
-    def seen_by(self, seat: int) -> Any:
+    def _seen_by(self, seat: int) -> Any:
         """A view of this seat as the fields declare it; that there is such a seat has been checked."""
         return viewer(type(self), self.game.View)(self, seat)
 
@@ -705,7 +705,11 @@ class OptionsByName(ABCMeta):
         if args:
             raise OptionError(f"{cls.__name__} takes its options by name: {', '.join(known)}.")
         for old, new in cls.former_options.items():
-            if old in options and new not in options:
+            if old in options and new in options:
+                raise OptionError(
+                    f"The option {old!r} of {cls.title} is called {new!r} now: give one of the two."
+                )
+            if old in options:
                 what = f"The option {old!r} of {cls.title} is called {new!r} since version 0.2."
                 warnings.warn(what, DeprecationWarning, stacklevel=2)
                 options[new] = options.pop(old)

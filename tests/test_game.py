@@ -35,6 +35,7 @@ from handkit.game import (
     union_of,
     whole_deck,
 )
+from handkit.games.hang_in import HangIn
 from handkit.games.president import DECK, Play, President
 from toys import HighCard, Lay
 
@@ -307,3 +308,13 @@ def test_a_game_can_be_a_key_and_be_pickled() -> None:
     game = President(players=5)
     assert {game: 1}[President(players=5)] == 1
     assert pickle.loads(pickle.dumps(game)) == game  # noqa: S301 - for processes of a simulation
+
+
+def test_an_old_name_of_an_option_works_and_warns() -> None:
+    with pytest.warns(
+        DeprecationWarning, match="'check' of Hang In is called 'target_check' since version 0.2"
+    ):
+        game = HangIn(check="round")  # type: ignore[call-arg]
+    assert game == HangIn(target_check="round")
+    with pytest.raises(OptionError, match="give one of the two"):
+        HangIn(check="round", target_check="slice")  # type: ignore[call-arg]

@@ -821,7 +821,9 @@ def test_every_refusal_of_a_move_is_given_in_order() -> None:
     winner = exchange.owing[0]
     held = " ".join(DECK.texts(exchange.hands[winner])[:3])
     assert rules(f"give {held}", winner, exchange) == ["P6.2"]
-    assert rules("pass", None, position(["3C", "4C", "5C"])) == ["P2.4"]
+    fresh = position(["3C", "4C", "5C"])
+    assert rules("pass", None, fresh) == ["P2.4"]
+    assert rules("pass", 2, fresh) == ["P2.8"], "who does not lead may pass, in its turn"
 
 
 @settings(max_examples=60, derandomize=True, deadline=None, database=None)

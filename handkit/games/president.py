@@ -330,7 +330,7 @@ class Board(Position):
         if isinstance(move, Deal):
             yield from self._wrong_deal(move.order)
         elif isinstance(move, Pass):
-            if not self.to_beat:
+            if not self.to_beat and not refusal:
                 yield self.refuse("P2.4", "leader-passes")
         elif not isinstance(move, Play | Give):
             raise TypeError(f"{move!r} is no move of President.")
@@ -679,7 +679,7 @@ class PresidentState(State, Board):
 
     def view(self, seat: int) -> PresidentView:
         """P7.1: what this seat knows."""
-        view: PresidentView = self.seen_by(seat)
+        view: PresidentView = self._seen_by(seat)
         view.gifts = [gift for gift in self.gifts if seat in gift[:2]]
         return view
 

@@ -938,7 +938,7 @@ class ReservesState(State, Board):
 
     def view(self, seat: int) -> ReservesView:
         """R7.1: what this seat knows."""
-        view: ReservesView = self.seen_by(seat)
+        view: ReservesView = self._seen_by(seat)
         view.sight = self.sights[seat if seat >= 0 else -1]
         return view
 
