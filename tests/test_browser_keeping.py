@@ -127,9 +127,13 @@ def test_down_and_up_again(sit: Sit, tmp_path: Path) -> None:
     coming.value.save_as(file)
     assert re.fullmatch(r"president-\d{4}-\d\d-\d\d(-\d)?\.json", file.name)
     assert Match.load(file).record() == before.record()
-    assert [m.content["data"]["content"] for m in desk.traffic.comm() if before.seed.encode() in m.raw] == [
-        {"type": "record", "file": file.name}
-    ], "the record is in this one message, and in its buffer"
+
+    def told() -> list[Any]:
+        messages = [m for m in desk.traffic.comm() if before.seed.encode() in m.raw]
+        return [message.content["data"]["content"] for message in messages]
+
+    until(desk.page, told, "the message with the record is noted")
+    assert told() == [{"type": "record", "file": file.name}], "it is in this one message, and in its buffer"
     desk.page.keyboard.press("Escape")
 
     (tmp_path / "cut.json").write_text(file.read_text()[:-30])

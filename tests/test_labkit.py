@@ -67,6 +67,8 @@ def test_a_widget_in_jupyterlab(server: Server, browser: Browser) -> None:
     with contextlib.closing(browser.new_page()) as page:
         traffic = Traffic(page)
         notebook = open_notebook(page, server, "counter.ipynb")
+        notebook.run(0)  # a first key may be dropped, and pressed once more
+        traffic.wait_quiet()
         mark = traffic.mark()
         button = notebook.run(0).get_by_role("button", name="count 0")
         button.wait_for()

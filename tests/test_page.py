@@ -257,10 +257,10 @@ every_game = pytest.mark.parametrize("game", ["president", "hang-in", "reserves"
 
 
 def full_hand(players: int, number: int = 18) -> State:
-    """A position in which seat 0 holds so many cards, and the others share the rest."""
+    """A position in which seat 0 holds so many cards, one is played, and the others share the rest."""
     deck = list(DECK.names)
     random.Random(players).shuffle(deck)
-    rest = [" ".join(deck[number + seat :: players - 1]) for seat in range(players - 1)]
+    rest = [" ".join(deck[number + 1 + seat :: players - 1]) for seat in range(players - 1)]
     state: State = President.position([" ".join(deck[:number]), *rest])
     return state
 
