@@ -595,8 +595,10 @@ def test_a_full_defence_that_needs_the_right_company_is_found() -> None:
     state = Reserves.position(
         ["", DECK.text(hand), "3C"], reserves=["3D", "", ""], turn=0, attack=f"1: {DECK.text(attack)}"
     )
-    offered = defences(state.view(1))
-    assert any(isinstance(move, Defend) and len(move.pairs) == 6 for move in offered)
+    view = state.view(1)
+    assert all(len(move.pairs) < 6 for move in defences(view) if isinstance(move, Defend))
+    weighed = [thought.move for thought in Hard().think(view, random.Random(1))]
+    assert any(isinstance(move, Defend) and len(move.pairs) == 6 for move in weighed)
 
 
 @pytest.mark.rule("R4.2")

@@ -352,10 +352,16 @@ def defences(view: ReservesView) -> list[Move]:
     """To cover all, half and a card more or less, one, or none."""
     size = count(view.attack)
     wanted = {size, view.back + 1, view.back, size // 2, 1}
-    found = [cover(view.attack, view.hand, most) for most in sorted(wanted, reverse=True)]
-    if len(found[0]) < size and (full := full_cover(view.attack, view.hand)):
-        found.insert(0, full)
-    return [*map(Defend, found), PASS]
+    return [*(Defend(cover(view.attack, view.hand, most)) for most in sorted(wanted, reverse=True)), PASS]
+
+
+def overlooked(view: ReservesView, moves: Sequence[Move]) -> list[Move]:
+    """The full defence, where there is one and none of these moves is one."""
+    size = count(view.attack)
+    if view.phase != DEFENCE or any(isinstance(move, Defend) and len(move.pairs) == size for move in moves):
+        return []
+    pairs = full_cover(view.attack, view.hand)
+    return [Defend(pairs)] if pairs else []
 
 
 # ── the search ──────────────────────────────────────────────────────────────────────────────────
@@ -641,6 +647,7 @@ class Hard(Bot):
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         view = _reserves(view)
         moves = sensible(view, normal_move(view, view.seat, view.hand))
+        moves += overlooked(view, moves)
         if len(moves) == 1 or view.phase == CHOOSE:
             return [Thought(move, 0.0, why(view, move)) for move in moves]
         thoughts, ceiling = [], 100.0
