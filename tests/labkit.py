@@ -322,6 +322,7 @@ class Lab:
             self._page.goto(f"{self.server.url}/lab?token={self.server.token}&reset")
             self._page.wait_for_function("window.jupyterapp")
             self._page.evaluate("window.jupyterapp.restored.then(() => null)")
+            self._page.evaluate("window.loadedOnce = true")
         return self._page
 
     def open(self, name: str) -> Notebook:
@@ -332,8 +333,9 @@ class Lab:
         return wait_for_notebook(self.page, timeout=self.timeout)
 
     def clear(self, *, anew: bool = False) -> None:
-        """Close all notebooks and end their kernels. `anew`: the page has to be loaded again, too."""
-        if self._page and anew:
+        """Close all notebooks and end their kernels. `anew`: the page has to be loaded again, too, as it has
+        when somebody did so: JupyterLab then opens what was open before, at a time of its own."""
+        if self._page and (anew or not self._page.evaluate("window.loadedOnce")):
             self._page.context.close()
             self._page = None
         elif self._page:

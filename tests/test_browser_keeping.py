@@ -142,6 +142,10 @@ def test_down_and_up_again(sit: Sit, tmp_path: Path) -> None:
     for wrong, why in (("cut", "This file is not a record of a match"), ("huge", "larger than any record")):
         settings(desk).locator("input[type=file]").set_input_files(tmp_path / f"{wrong}.json")
         expect(desk.table.get_by_role("alert")).to_contain_text(why)
+        settings(desk)  # the files are listed anew, and what was wrong can still be read
+        desk.traffic.wait_quiet()
+        desk.page.keyboard.press("Escape")
+        expect(desk.table.get_by_role("alert")).to_contain_text(why)
     assert desk.match().at > before.at, "the game is as it was"
     settings(desk).locator("input[type=file]").set_input_files(file)
     until(desk.page, lambda: desk.match().record() == before.record(), "the match is back")

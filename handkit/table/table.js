@@ -83,16 +83,19 @@ function table(model, el) {
   }
 
   function update() {
-    const old = scene?.log;
+    const old = scene;
     scene = model.get("scene");
     if (!scene?.prompt || !rules) return;
+    // What the table said by itself stays when nothing was asked and nothing has happened, as when files are listed.
+    const beside = !waiting && old?.prompt?.text === scene.prompt.text && old.log.length === scene.log.length;
     answered();
-    refusal = quiet = lost = null;
+    lost = null;
+    if (!beside || refusal === SILENT) refusal = quiet = null;
     saving = scene.saving ?? saving;
     if (scene.asleep) ready();
     keep(scene.tried.length ? scene.tried : chosen);
-    const grown = old?.length && scene.log[old.length - 1]?.text === old.at(-1).text;
-    news = grown ? scene.log.slice(old.length) : [];
+    const grown = old?.log?.length && scene.log[old.log.length - 1]?.text === old.log.at(-1).text;
+    news = grown ? scene.log.slice(old.log.length) : [];
     keepFocus(draw);
     grant();
   }
