@@ -125,10 +125,8 @@ def _independent(name: str, hint: Any) -> str:
     """The expression that copies a field. What a list holds is never changed in place, so one level will
     do."""
     _, plain = meaning(hint)
-    origin = get_origin(plain) or plain
-    if origin is list:
-        return f"self.{name}[:]"
-    return f"self.{name}.copy()" if origin in (dict, set) else f"self.{name}"
+    changes = (get_origin(plain) or plain) in (list, dict, set)
+    return f"self.{name}.copy()" if changes else f"self.{name}"
 
 
 def _function(lines: Sequence[str], arguments: str, **known: Any) -> Callable[..., Any]:
@@ -144,26 +142,36 @@ def is_made(function: Callable[..., Any]) -> bool:
     return function.__qualname__ == "made"
 
 
-def copier(kind: type) -> Callable[[Any], Any]:
-    """The function that copies an object of a class, whose fields are those that it declares."""
+def _copier(kind: type) -> Callable[[Any], Any]:
+    """The function that copies an object of a class, whose fields are those that it declares. An object of
+    another class, made from that one, it leaves to the function of its own."""
     hints = hints_of(kind)
     if not hints:
         raise TypeError(f"{kind.__name__} declares no fields that can be read, so it needs its own copy().")
-    lines = ["other = new(kind)"]
+    lines = ["if type(self) is not kind: return copier(type(self))(self)", "other = new(kind)"]
     lines += [f"other.{name} = {_independent(name, hint)}" for name, hint in hints.items()]
-    return _function([*lines, "return other"], "self", kind=kind)
+    return _function([*lines, "return other"], "self", kind=kind, copier=copier)
+
+
+copier: Callable[[type], Callable[[Any], Any]] = cache(_copier)
 
 
 def _viewer(kind: type, view: type) -> Callable[[Any, int], Any]:
-    """The function that makes a view of a state: the fields that both declare, and the seat's own hand."""
+    """The function that makes a view of a state: the fields that both declare, and the seat's own hand. A
+    state of another class, or of a game with other views, it leaves to the function for those."""
     hints, shown = hints_of(kind), hints_of(view)
     if hidden := [name for name in shown if place_of(hints.get(name)) not in ("", "open")]:
         raise TypeError(f"{view.__name__} declares {hidden[0]!r}, which not every seat may see.")
-    lines = ["other = new(view)", "other.seat = seat"]
+    lines = [
+        "if type(self) is not kind or self.game.View is not view:",
+        " return viewer(type(self), self.game.View)(self, seat)",
+        "other = new(view)",
+        "other.seat = seat",
+    ]
     lines += [f"other.{name} = {_independent(name, hint)}" for name, hint in hints.items() if name in shown]
     if "hand" in shown:
         lines.append("other.hand = self.hands[seat] if seat >= 0 else 0")
-    return _function([*lines, "return other"], "self, seat", view=view)
+    return _function([*lines, "return other"], "self, seat", kind=kind, view=view, viewer=viewer)
 
 
 viewer: Callable[[type, type], Callable[[Any, int], Any]] = cache(_viewer)

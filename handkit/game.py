@@ -441,11 +441,12 @@ class State(Position):
     follows: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Copies are made for each class; and whoever writes it, a `view` is asked about seats that there
-        are."""
+        """Copies and views are made for each class; and whoever writes it, a `view` is asked about seats that
+        there are."""
         super().__init_subclass__(**options)
-        if "copy" not in vars(cls) and (cls.copy is State.copy or is_made(cls.copy)):
-            type.__setattr__(cls, "copy", State.copy)
+        for name in ("copy", "_seen_by"):
+            if name not in vars(cls) and is_made(getattr(cls, name)):
+                setattr(cls, name, getattr(State, name))
         if "view" in vars(cls):
             cls.view = _of_a_seat(cls.view)  # type: ignore[method-assign,assignment]
 
@@ -456,19 +457,27 @@ class State(Position):
     def copy(self) -> Self:
         """An independent copy."""
         kind: Any = type(self)
-        kind.copy = copier(kind)  # from now on this is what is called
-        copied: Self = kind.copy(self)
+        made = copier(kind)
+        if kind.copy is State.copy:
+            kind.copy = made  # from now on this is what is called
+        copied: Self = made(self)
         return copied
 
     def view(self, seat: int) -> View:
         """What one seat knows (ONLOOKER: what everybody knows), as an object of its own. Raises ValueError
         for a seat that does not exist."""
-        seen: View = self._seen_by(self.game.check_seat(seat, ONLOOKER))
+        if type(seat) is not int or not 0 <= seat < self.game.players:
+            self.game.check_seat(seat, ONLOOKER)
+        seen: View = self._seen_by(seat)
         return seen
 
     def _seen_by(self, seat: int) -> Any:
         """A view of this seat as the fields declare it; that there is such a seat has been checked."""
-        return viewer(type(self), self.game.View)(self, seat)
+        kind: Any = type(self)
+        made = viewer(kind, self.game.View)
+        if kind._seen_by is State._seen_by:
+            kind._seen_by = made  # as `copy`
+        return made(self, seat)
 
     def deal(self, rng: random.Random) -> Move:
         """A deal to play now, drawn fairly: by default the game's `Deal` of the shuffled deck."""
@@ -564,7 +573,9 @@ class State(Position):
 def _of_a_seat(view: Callable[[Any, int], View]) -> Callable[[Any, int], View]:
     @wraps(view)
     def checked(state: State, seat: int) -> View:
-        return view(state, state.game.check_seat(seat, ONLOOKER))
+        if type(seat) is not int or not 0 <= seat < state.game.players:
+            state.game.check_seat(seat, ONLOOKER)
+        return view(state, seat)
 
     return checked
 
@@ -577,7 +588,10 @@ class View(Position):
 
     def moves(self, seat: int | None = None) -> Sequence[Move]:
         """This seat's moves now; none when it is not its turn."""
-        seat = self.seat if seat is None else self.game.check_seat(seat)
+        if seat is not None:
+            self.game.check_seat(seat)
+        elif self.seat != self.to_move:  # else this is the one whose moves they are
+            seat = self.seat
         return super().moves(seat)  # type: ignore[safe-super]
 
     def _usual_seat(self) -> int:
@@ -586,7 +600,8 @@ class View(Position):
 
     def hand_of(self, seat: int) -> int:
         """The cards of this seat. Raises ValueError for another one."""
-        if self.game.check_seat(seat) != self.seat:
+        if type(seat) is not int or seat < 0 or seat != self.seat:
+            self.game.check_seat(seat)
             whose = f"Seat {self.seat}" if self.seat >= 0 else "An onlooker"
             raise ValueError(f"{whose} does not see the hand of seat {seat}.")
         hand: int = self.hand  # type: ignore[attr-defined]  # which the game declares

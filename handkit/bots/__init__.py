@@ -63,10 +63,11 @@ class Bot(ABC):
 
 def _in_turn(ask: Callable[[Any, Any, Any], T]) -> Callable[[Any, Any, Any], T]:
     @wraps(ask)
-    def asked(bot: Bot, view: object, rng: object) -> T:
-        if not isinstance(view, View) or not isinstance(rng, random.Random):
+    def asked(bot: Bot, view: View, rng: random.Random) -> T:
+        # As isinstance(view, View), which would take long, as View is abstract.
+        if View not in type(view).__mro__ or not isinstance(rng, random.Random):
             raise TypeError("A computer player is asked with a view and a generator: think(view, rng).")
-        if view.seat not in view.actors:
+        if view.seat != view.to_move and view.seat not in view.actors:
             raise ValueError(_not_in_turn(view))
         return ask(bot, view, rng)
 
