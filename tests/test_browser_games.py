@@ -175,6 +175,20 @@ def test_a_defence_and_an_attack_by_keys_alone(sit: Sit) -> None:
     assert str(desk.match().moves_so_far[-1].move) == "take"
 
 
+def test_what_is_pressed_while_the_kernel_is_busy_is_done_when_it_answers(sit: Sit) -> None:
+    desk = sit(ATTACKED, "import time; time.sleep(2)")
+    deck = reserves.DECK
+    before = desk.match()
+    desk.notebook.run(1, wait=False)
+    for card, under in (("10D", "4S"), ("8C", "9H"), ("2H", "JS"), ("5C", "KS")):
+        option(desk, deck, card).click()
+        slot(desk, under).click()
+    desk.button("Defend").click(force=True)  # which looks as if it could not be done yet
+    desk.left(before, "the defence is laid")
+    assert str(desk.match().moves_so_far[-1].move) == "10D>4S 8C>9H 2H>JS 5C>KS"
+    expect(desk.table.get_by_role("alert")).to_be_empty()
+
+
 def test_an_attack_shows_what_it_is_worth_while_it_is_chosen(sit: Sit) -> None:
     desk = sit(ATTACKED.replace('turn=1, attack="0: KS JS 4S 9H"', "turn=0"))
     deck = reserves.DECK

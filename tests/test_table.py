@@ -319,6 +319,12 @@ def test_two_people_at_one_screen_have_a_curtain_between_their_turns() -> None:
     scene = send(shown, "uncover")
     assert scene["you"]["name"] == "Ole" and not scene["curtain"]
     assert {card["card"] for card in scene["hand"]}.isdisjoint(hand)
+    shown.open_cards()
+    assert sum(bool(seat.get("cards")) for seat in shown.scene["seats"]) == 3
+    send(shown, "move", move=first_legal(shown))
+    scene = send(shown, "uncover")
+    assert scene["you"]["name"] == "Mia" and not any(seat.get("cards") for seat in scene["seats"])
+    assert not shown.opened, "whoever opened the cards has gone"
 
 
 def test_watching_computer_players_shows_no_cards_unless_opened() -> None:
@@ -493,6 +499,7 @@ def test_without_marks_a_table_tells_and_does_nothing() -> None:
                 item for zone in scene["zones"] for item in zone.get("items", []) if item.get("state") == "up"
             ]
             at = plain.match.at
+            assert scene["closed"] == OPEN_QUESTION
             for kind in ("move", "try", "hint", "undo", "next", "finish", "again", "new-deal"):
                 send(plain, kind, move=str(state.moves()[0]) if state.to_move >= 0 else "")
                 assert plain.scene["refusal"]["wrong"] == OPEN_QUESTION, kind

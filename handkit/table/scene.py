@@ -120,6 +120,7 @@ class Frame(TypedDict):
     error: NotRequired[dict[str, str]]  # {"text", "report"}: the table's own fault
     kept: NotRequired[Kept]
     saving: NotRequired[Saving]  # in the answer to "files" alone
+    closed: NotRequired[str]  # why nothing can be done here yet: a question is open
     asleep: NotRequired[bool]  # nobody shows the table, it seems: who does says "ready"
 
 

@@ -79,10 +79,11 @@ class Seating:
             self.match.note_opened()
 
     def hand_over_screen(self) -> None:
-        """Two people at one screen: cover the cards when the turn goes from one to the other."""
+        """Two people at one screen: cover the cards when the turn goes from one to the other. Those that one
+        of them has opened are closed."""
         people = [seat for seat in self.match.state.actors if seat >= 0 and seat not in self.match.bots]
         if self.has_person and not self.seat_fixed and people and self.front not in people:
-            self.covered, self.front = True, people[0]
+            self.covered, self.opened, self.front = True, False, people[0]
 
     def last_choice(self) -> int | None:
         """The moment before the last move of the seat in front; None when it has made none."""

@@ -2,9 +2,12 @@
    `zones.js` stand before it. It knows no game and no rule: what may be chosen, and why not, comes with the scene. */
 
 const PATIENCE = 4000; // milliseconds until the table says that the kernel is silent
+const DEAF = 700; // milliseconds for which a new curtain cannot be lifted
 const LARGEST = 2e6; // bytes of a record
 const SILENT = { rule: "", wrong: "The kernel does not answer.", right: "It may be busy with another cell." };
+const CUT = { rule: "", wrong: "The connection to the kernel is gone.", right: "The match is still there: wait until JupyterLab has found the kernel again." };
 const LOST = "The kernel was restarted, so this table is only a picture.";
+const CHANGES = ["move", "next", "go-on", "finish", "again", "new-deal", "new-game", "load", "play-on"]; // what makes a picture old
 
 const heap = ({ label, count }) => image("span.heap", `${label}: ${plural(count)}`, {}, count > 0 ? h("span.card.back.mini") : h("span.gap"), h("b", MUTE, count), role(label));
 
@@ -27,7 +30,13 @@ function table(model, el) {
   let refusal; // said by the table itself
   let quiet; // the choice changed: the scene's own refusal has been read
   let waiting; // a timer, while the kernel owes an answer
+  let asked; // what it is to answer
+  let held = []; // what was pressed meanwhile
+  let heard; // the last scene whose log was read aloud
+  let curtain = ""; // who is to take the screen
+  let raised = 0; // when the curtain came
   let wish; // what is to be tried when it has answered
+  let laying; // what is laid, until the kernel shows it
   let news = []; // lines of the log that are new
   let lost; // what is said of a kernel that is gone
   let saving; // what the kernel last said of files beside the notebook
@@ -90,14 +99,22 @@ function table(model, el) {
     const beside = !waiting && old?.prompt?.text === scene.prompt.text && old.log.length === scene.log.length;
     answered();
     lost = null;
-    if (!beside || refusal === SILENT) refusal = quiet = null;
+    if (!beside || refusal === SILENT || refusal === CUT) refusal = quiet = null;
     saving = scene.saving ?? saving;
     if (scene.asleep) ready();
     keep(scene.tried.length ? scene.tried : chosen);
-    const grown = old?.log?.length && scene.log[old.log.length - 1]?.text === old.log.at(-1).text;
-    news = grown ? scene.log.slice(old.log.length) : [];
+    news = heard?.log.length && follows(heard) ? scene.log.slice(heard.log.length) : [];
+    if (!scene.curtain) heard = scene; // behind a curtain nobody hears
     keepFocus(draw);
     grant();
+    if (!waiting) laying = undefined;
+    release();
+  }
+
+  /** Whether this scene goes on where another ended. Another person reads the same lines in other words. */
+  function follows({ log: lines, you }) {
+    const last = lines.length - 1;
+    return you?.seat !== scene.you?.seat || scene.log[last]?.text === lines[last].text;
   }
 
   /** The inspector is a widget of its own, drawn below the table while it is open. */
@@ -120,11 +137,23 @@ function table(model, el) {
 
   // ── to the kernel ──
 
-  /** Until the kernel answers nothing else is sent, so a double click plays once. */
+  /** Until the kernel answers nothing else is sent. What is pressed meanwhile waits, but for a second press of
+      what plays: a double click plays once. */
   function send(message) {
-    if (waiting) return;
+    if (waiting) return CHANGES.includes(message.type) && CHANGES.includes(asked) ? undefined : hold(() => send(message), message.type);
     waiting = setTimeout(silence, PATIENCE);
+    asked = message.type;
     if (!tell(message)) gone();
+  }
+
+  const hold = (call, type) => { held.push({ call, type, at: scene.log.length }); };
+
+  /** Do what was pressed while an answer was due, unless it was meant for a picture that is no more. */
+  function release() {
+    while (held.length && !waiting) {
+      const { call, type, at: then } = held.shift();
+      if (!CHANGES.includes(type) || then === scene.log.length) call();
+    }
   }
 
   /** Send, and wait for nothing. False when there is no kernel to send to. */
@@ -152,8 +181,11 @@ function table(model, el) {
 
   function silence() {
     answered(); // the person may try again
-    refusal = SILENT;
-    lost = "If it was restarted, this table is only a picture.";
+    held = [];
+    laying = undefined;
+    const status = model.widget_manager?.kernel?.connectionStatus;
+    refusal = status && status !== "connected" ? CUT : SILENT;
+    lost = refusal === SILENT && "If it was restarted, this table is only a picture.";
     drawFoot();
     drawNotice();
   }
@@ -161,6 +193,7 @@ function table(model, el) {
   /** The kernel was restarted, or has ended. */
   function gone() {
     answered();
+    held = [];
     lost = LOST;
     if (!scene?.prompt) return;
     drawNotice();
@@ -218,7 +251,7 @@ function table(model, el) {
 
   /** Lay the chosen card on a card of the table, or take off what lies there. */
   function lay(top, card = chosen[0]) {
-    const laid = new Map(slots().filter(({ bottom }) => bottom).map((part) => [part.top.card, part.bottom.card]));
+    const laid = laying ?? new Map(slots().filter(({ bottom }) => bottom).map((part) => [part.top.card, part.bottom.card]));
     if (card && laid.get(top) !== card) {
       for (const [under, other] of laid) if (other === card) laid.delete(under);
       laid.set(top, card);
@@ -227,6 +260,7 @@ function table(model, el) {
       return keepFocus(drawFoot);
     }
     chosen = [];
+    laying = laid;
     const { lay: one, send: all } = scene.pick;
     attempt(laid.size ? written(all, [...laid].map(([under, other]) => one.replace("{card}", other).replace("{top}", under))) : "");
   }
@@ -245,6 +279,9 @@ function table(model, el) {
   const hindrance = ({ ok, why, pick, most }) => (ok && !(chosen.length > most) ? pick && scene.pick && judge(chosen) : why);
 
   function act(action) {
+    if (waiting && asked === "try") { // only the answer says whether it can be done
+      return hold(() => { const now = scene.actions.find(({ id: name }) => name === action.id); if (now) act(now); }, "move");
+    }
     refusal = hindrance(action);
     if (refusal) {
       alert.replaceChildren(); // a second press speaks again
@@ -302,7 +339,7 @@ function table(model, el) {
     const now = focused();
     if (!inside || (frame.contains(now) && now !== frame)) return;
     const wanted = want;
-    focus(main.hidden ? cover.lastChild : find(want) ?? hand.children[Math.min(place, hand.children.length - 1)] ?? frame);
+    focus(main.hidden ? cover.firstChild : find(want) ?? hand.children[Math.min(place, hand.children.length - 1)] ?? frame);
     if (place < 0) want = wanted;
   }
 
@@ -310,6 +347,7 @@ function table(model, el) {
 
   function draw() {
     const { seats, turned, you } = scene;
+    drawCover(scene.curtain); // first: what comes into a region that is not shown is not read aloud
     frame.classList.toggle("is-turned", turned);
     meta.textContent = scene.past ? `${scene.meta}, ${scene.past}` : scene.meta;
     past.hidden = !scene.past;
@@ -325,7 +363,6 @@ function table(model, el) {
     drawFoot();
     drawTrack();
     drawLog();
-    drawCover(scene.curtain);
     drawNotice();
     drawFiles();
   }
@@ -389,12 +426,12 @@ function table(model, el) {
 
   function drawFoot() {
     const refused = refusal ?? (quiet ? null : scene.refusal);
-    hand.classList.toggle("is-refused", Boolean(refused) && refused !== SILENT);
+    hand.classList.toggle("is-refused", Boolean(refused) && refused !== SILENT && refused !== CUT);
     prompt.hidden = note.hidden = Boolean(refused);
     speak(alert, scene.error && drawReport(scene.error), refused && reason("div.refusal", refused));
     speak(prompt, unseen(news.map((line) => (line.who ? [line.who, ": ", say(line.text), ". "] : [say(line.text), " "]))), h("p", say(scene.prompt.text)));
     speak(hint, scene.hint && drawHint(scene.hint));
-    busy.replaceChildren(...(scene.busy ? [h("i"), h("i"), h("i"), scene.busy] : []));
+    busy.replaceChildren(...(scene.busy && !lost ? [h("i"), h("i"), h("i"), scene.busy] : []));
     actions.replaceChildren(...scene.actions.map(drawAction));
     drawNote();
   }
@@ -440,15 +477,22 @@ function table(model, el) {
     speak(notice, lost ? h("div.lost", h("b", lost), " ", help) : trouble && h("div.lost", trouble));
   }
 
+  /** Whether the curtain has only just come: a press was meant for what stood there. */
+  const deaf = () => performance.now() - raised < DEAF;
+
   /** Between two people at one screen: nothing of the table is on view. */
   function drawCover(name) {
     // Asked only when it is needed: an answer makes the browser lay out the whole page.
     if (name && !main.hidden) cover.style.minHeight = `max(400px, ${main.offsetHeight}px)`;
     main.hidden = Boolean(name);
-    cover.replaceChildren(...(name ? [h("h4", `Pass the screen to ${name}`), h("p", `The cards stay covered until ${name} is here.`),
+    if (name !== curtain) raised = performance.now();
+    curtain = name;
+    const lift = () => { if (!deaf()) send({ type: "uncover" }); };
+    cover.replaceChildren(...(name ? [h("h4", { tabindex: -1 }, `Pass the screen to ${name}`), h("p", `The cards stay covered until ${name} is here.`),
       scene.refusal ? reason("div.refusal", scene.refusal) : "",
-      button(`I am ${name}: show my cards`, () => send({ type: "uncover" }), ".is-main")] : []));
+      button(`I am ${name}: show my cards`, lift, ".is-main", { "aria-disabled": deaf() && "true" })] : []));
     cover.hidden = !name;
+    if (name && deaf()) setTimeout(() => cover.lastChild?.removeAttribute("aria-disabled"), DEAF);
   }
 
   // ── windows over the table ──
@@ -456,6 +500,11 @@ function table(model, el) {
   const dialog = (title, ...body) => openDialog(frame, title, () => {
     if (!frame.contains(focused())) focus(find(want) ?? frame);
   }, ...body);
+
+  /** A button of a window that waits while a question is open, which `waits` says at the head of the window. */
+  const pressed = (label, call, kind) => button(label, (event) => { if (!scene.closed) call(event); }, kind,
+    { "aria-disabled": scene.closed && "true", title: scene.closed });
+  const waits = () => scene.closed && h("p.role", scene.closed);
 
   function showRules() {
     const parts = setup.sections.map(([id, name]) => h("section", { tabindex: -1 }, h("h4", `${id} ${name}`),
@@ -491,7 +540,8 @@ function table(model, el) {
       rows.forEach((row, i) => { row.disabled = row.hidden = i >= count; });
       if (!new FormData(form).get(" front")) rows[0].firstChild.click();
     };
-    const onsubmit = () => {
+    const onsubmit = (event) => {
+      if (scene.closed) return event.preventDefault();
       const data = new FormData(form);
       const level = data.getAll(" level");
       const seats = data.getAll(" name").map((name, i) => ({ name, level: ["person", ...levels][level[i]] }));
@@ -499,18 +549,18 @@ function table(model, el) {
     };
     const form = h("form", { method: "dialog", onsubmit, onchange: () => fit() }, fields, h("h4", "Seats"), h("p.role", "Mark the seat that is yours."), rows,
       field("Deal word", h("input", { name: " seed", autocomplete: "off" }), { help: "Optional: the same word gives the same cards." }),
-      h("div.actions", h("button.btn.is-main", { type: "submit" }, "Start"), button("Cancel", shut)));
+      h("div.actions", h("button.btn.is-main", { type: "submit", "aria-disabled": scene.closed && "true", title: scene.closed }, "Start"), button("Cancel", shut)));
     fit();
-    dialog("New game", form);
+    dialog("New game", waits(), form);
   }
 
   function showSettings() {
-    const deal = (label, type) => button(label, (event) => { shut(event); send({ type }); });
+    const deal = (label, type) => pressed(label, (event) => { shut(event); send({ type }); });
     const pick = (name, choices, value) => select(choices, choices.indexOf(value), { onchange: ({ target }) => set({ [name]: choices[target.value] }) });
     const has = (name) => root.classList.contains(name);
     const hues = Object.values(setup.suits).map(({ hue }) => hue);
     const unlike = new Set(hues).size === hues.length; // each suit has a colour of its own already
-    dialog("Settings",
+    dialog("Settings", waits(),
       field("Speed", pick("speed", setup.speeds, scene.speed), { help: "How fast computer players move." }),
       !unlike && field("Four colours", h("input", { type: "checkbox", checked: has("is-four"), onchange: ({ target }) => set({ four_colours: target.checked }) }), { help: "Each suit in a colour of its own." }),
       field("Size", pick("size", ["normal", "projector"], has("is-projector") ? "projector" : "normal"), { help: "Everything larger, for a projector." }),
@@ -522,9 +572,9 @@ function table(model, el) {
 
   /** The part of the settings in which the match is saved, and another is opened. */
   function drawFiles() {
-    const { file } = scene.kept ?? {};
+    const { file, trouble } = scene.kept ?? {};
     const { offer = "a new file", files: names = [] } = saving ?? {};
-    const state = JSON.stringify([file, offer, names]);
+    const state = JSON.stringify([file, trouble, offer, names, scene.closed]);
     if (!files.isConnected || files.dataset.state === state) return; // so that the focus stays where it is
     files.dataset.state = state;
     const inside = files.contains(focused());
@@ -539,13 +589,13 @@ function table(model, el) {
     };
     const input = h("input", { type: "file", accept: ".json", hidden: true, onchange: upload });
     const list = select(names, 0, { "aria-label": "Matches beside the notebook" });
-    saved.replaceChildren(...(file ? ["Kept in ", h("b", file), ", which is written after every move."] : ["Not saved: when the kernel stops, this match is gone."]));
+    saved.replaceChildren(...(trouble ? [trouble] : file ? ["Kept in ", h("b", file), ", which is written after every move."] : ["Not saved: when the kernel stops, this match is gone."]));
     files.replaceChildren(
-      file ? "" : row(`As ${offer}, beside the notebook. From then on it is written after every move.`, button("Save here", () => send({ type: "save" }))),
-      row("On Binder all is forgotten ten minutes after the last use: download what should last.", button("Download", () => { fetching = true; send({ type: "download" }); })),
-      row("A match that was downloaded, in place of this one.", button("Open a file", () => input.click()), input),
+      file ? "" : row(`As ${offer}, beside the notebook. From then on it is written after every move.`, pressed("Save here", () => send({ type: "save" }))),
+      row("On Binder all is forgotten ten minutes after the last use: download what should last.", pressed("Download", () => { fetching = true; send({ type: "download" }); })),
+      row("A match that was downloaded, in place of this one.", pressed("Open a file", () => input.click()), input),
       names.length ? h("div.field", h("small", "Or one that lies beside the notebook:"),
-        h("span.among", list, button("Open", (event) => { shut(event); load({ file: names[list.value] }); }))) : "");
+        h("span.among", list, pressed("Open", (event) => { shut(event); load({ file: names[list.value] }); }))) : "");
     if (inside) focus(saved);
   }
 

@@ -18,7 +18,7 @@ def unmarked(scene: Scene) -> Scene:
     plain["hand"] = [HandCard(card=held["card"]) for held in scene["hand"]]
     plain["zones"] = [_unmarked(zone) for zone in scene["zones"]]
     plain["pick"], plain["actions"], plain["hint"] = None, [], None
-    plain["busy"] = ""
+    plain["busy"], plain["closed"] = "", OPEN_QUESTION
     plain["prompt"] = Prompt(text=OPEN_QUESTION, small="")
     plain.pop("previews", None)
     plain.pop("hand_label", None)
