@@ -163,6 +163,14 @@ def load_nothing_from_elsewhere(page: Page) -> None:
     assert page.evaluate(given_up) is False
 
 
+def files_that_it_points_to_open(page: Page) -> None:
+    found = page.locator("#rendered_cells a[href]")
+    links: list[str] = found.evaluate_all("all => all.map((a) => a.href)")
+    files = {link for link in links if "#" not in link and not link.endswith(".ipynb")}
+    assert any(link.endswith("teacher-guide.md") for link in files)
+    assert [page.request.get(link).status for link in files] == [200] * len(files), files
+
+
 def end_its_kernel(pages: Pages, page: Page) -> None:
     """With the page."""
     ended = pages.log.read_text().count("Kernel shutdown")
@@ -179,6 +187,7 @@ def test_a_page_is_read_answered_played_and_left(pages: Pages, page: Page) -> No
     be_light_and_dark(page)
     answer_and_play(page)
     load_nothing_from_elsewhere(page)
+    files_that_it_points_to_open(page)
     end_its_kernel(pages, page)
 
 

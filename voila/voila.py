@@ -18,5 +18,7 @@ c.Voila.tornado_settings = {
     # While cells run Voilà does not hear whether the page is still there, and would cut it off after 90 s.
     "ws_ping_timeout": 3_600_000,  # milliseconds
 }
+# Beside pictures, what the lessons point to.
+c.VoilaConfiguration.file_allowlist = [r".*\.(png|jpg|gif|svg)", r"teacher-guide\.md"]
 # The kernel of a page that went away without a word ends too.
 c.MappingKernelManager.cull_idle_timeout = 600
