@@ -42,9 +42,10 @@ def members(cards: int) -> list[int]:
     """The cards of a set, lowest first."""
     found = []
     while cards:
-        low = cards & -cards
-        found.append(low.bit_length() - 1)
-        cards ^= low
+        card = cards.bit_length() - 1  # the highest, which is found more quickly than the lowest
+        found.append(card)
+        cards ^= 1 << card
+    found.reverse()
     return found
 
 

@@ -147,7 +147,7 @@ class CardsMove(Move):
 
     def __init__(self, cards: int | str | Sequence[int] = 0) -> None:
         """`cards`: a bit set, a text, or a list of cards. Raises CardError."""
-        once, twice = self.deck.named(cards)
+        once, twice = (cards, 0) if type(cards) is int and cards >= 0 else self.deck.named(cards)
         object.__setattr__(self, "cards", once)
         object.__setattr__(self, "twice", twice)
 

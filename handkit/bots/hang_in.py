@@ -27,6 +27,7 @@ from handkit.games.hang_in import (
     PLAYS,
     POT,
     SUITS,
+    WORTH,
     Board,
     HangInState,
     HangInView,
@@ -109,14 +110,14 @@ KEPT, ENOUGH = -100.0, 100.0  # far below and far above everything else
 def add_to_pot(board: Board, seat: int, hand: int) -> Rated:
     """H2.1: who keeps a strong card wants to be the house: first the most that the other cards can count,
     then the least that leads. Who does not, or cannot lead, gives the least away."""
-    total, suit = board.contest[seat], board.pot_suit
+    total, bids = board.contest[seat], WORTH[HALF][board.pot_suit]
     second = len(board.history) >= board.game.players
     lead = max([contest for rival, contest in enumerate(board.contest) if rival != seat])
     best = card_in(hand)
     wants = value_of(best) >= STRONG
     rated: Rated = [(0.0, 0)] if board.game.may_hold_back else []
     for card in members(hand):
-        bid = bid_of(card, suit)
+        bid = bids[card]
         if not wants:
             value = -float(value_of(card))
         elif card == best:

@@ -593,8 +593,13 @@ def kept(view: PresidentView, move: Move) -> str:
 
 def broken(view: PresidentView, cards: int) -> list[int]:
     """The pairs, threes and fours of a hand, whole, of which these cards are a part."""
-    groups = [view.hand & 15 << 4 * rank for rank in range(RANKS) if suits_of(cards, rank)]
-    return [whole for whole in groups if whole & ~cards]
+    found = []
+    while cards:
+        rank = 15 << (cards.bit_length() - 1 & ~3)
+        if (whole := view.hand & rank) & ~cards:
+            found.append(whole)
+        cards &= ~rank
+    return found[::-1]
 
 
 # ── the players ─────────────────────────────────────────────────────────────────────────────────
@@ -668,7 +673,7 @@ class Normal(Bot):
     @staticmethod
     def follow(view: PresidentView, move: Move) -> tuple[float, str]:
         """As `normal_follow`, for every move."""
-        short = sum(1 for rank in range(RANKS) if suits_of(view.hand, rank)) <= FEW
+        short = (ladder(view.hand, turned=False) & ONES).bit_count() <= FEW
         if not isinstance(move, Play):
             return 2, kept(view, move)
         at = stands(move.cards, view.turned)

@@ -119,7 +119,7 @@ class Attack(Move):
 
     def __init__(self, target: int, cards: int | str | Sequence[int] = 0) -> None:
         """`cards`: a bit set, a text, or a list of cards. Raises CardError."""
-        once, twice = DECK.named(cards)
+        once, twice = (cards, 0) if type(cards) is int and cards >= 0 else DECK.named(cards)
         object.__setattr__(self, "target", target)
         object.__setattr__(self, "cards", once)
         object.__setattr__(self, "twice", twice)
@@ -396,7 +396,8 @@ class Board(Position):
     def ended(self) -> bool:
         """R6.5, R6.7: whether the game ends after this turn."""
         game = self.game
-        return len(self.active) < 2 or self.quiet == game.no_progress_limit or self.turns == game.max_turns
+        few = self.out.count(0) < 2
+        return few or self.quiet == game.no_progress_limit or self.turns == game.max_turns
 
     @property
     def reason(self) -> str:
