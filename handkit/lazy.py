@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from math import comb
 from typing import overload
 
-from handkit.cards import bit, members
+from handkit.cards import members
 from handkit.game import Move
 
 Make = Callable[[int], Move]  # a move of a set of cards
@@ -43,17 +44,17 @@ class Subsets(Lazy):
     """
 
     def __init__(self, cards: int, kinds: Sequence[tuple[Make, range]], before: Sequence[Move] = ()) -> None:
-        self.bits = [bit(card) for card in members(cards)]
+        self.bits = [1 << card for card in members(cards)]
         self.before = before
         self.blocks = [
-            (size, comb(len(self.bits), size), make)
-            for size in range(len(self.bits) + 1)
+            (size, number, make)
+            for size, number in enumerate(_numbers(len(self.bits)))
             for make, sizes in kinds
             if size in sizes
         ]
 
     def __len__(self) -> int:
-        return len(self.before) + sum(number for _, number, _ in self.blocks)
+        return len(self.before) + sum([number for _, number, _ in self.blocks])
 
     def __iter__(self) -> Iterator[Move]:
         yield from self.before
@@ -70,6 +71,12 @@ class Subsets(Lazy):
                 return make(nth_subset(self.bits, size, index))
             index -= number
         raise IndexError("There are not so many moves.")
+
+
+@cache
+def _numbers(cards: int) -> Sequence[int]:
+    """How many choices of each size there are among so many cards, from none to all."""
+    return [comb(cards, size) for size in range(cards + 1)]
 
 
 def nth_subset(bits: Sequence[int], size: int, index: int) -> int:

@@ -72,11 +72,15 @@ ALONE: Order = [value_of(card, bit(card)) for card in range(DECK.size)]
 
 def best(cards: int, number: int, order: Order = USUAL) -> int:
     """So many of these cards, those that stand highest in an order."""
+    if number >= cards.bit_count():
+        return cards
     return union(sorted(members(cards), key=order.__getitem__, reverse=True)[:number])
 
 
 def least(cards: int, number: int, order: Order = USUAL) -> int:
     """So many of these cards, those that stand lowest in an order."""
+    if number >= cards.bit_count():
+        return cards
     return union(sorted(members(cards), key=order.__getitem__)[:number])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
+from math import floor
 
 from handkit.cards import count, members, union
 from handkit.game import Move
@@ -107,7 +108,7 @@ class Defences(Lazy):
         for _ in range(tries):
             pairs: list[Pair] = []
             for one, others in picks:
-                pick = int(rng.random() * (len(others) + 1))
+                pick = floor(rng.random() * (len(others) + 1))
                 if pick:
                     pairs.append((one, others[pick - 1]) if turned else (others[pick - 1], one))
             if len({pair[turned] for pair in pairs}) == len(pairs) and not self._failing(pairs):

@@ -15,6 +15,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import floor
 from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
 from handkit.cards import Card, CardError, Cards, Deck, Suit, bit, count, members, shorten
@@ -782,7 +783,7 @@ class HangInState(State, Board):
         hand, choices = self.hands[seat], self.counts[seat]
         if self.phase == POT and self.game.may_hold_back:
             choices += 1
-        skip = int(rng.random() * choices)
+        skip = floor(rng.random() * choices)
         while skip:
             hand &= hand - 1
             skip -= 1

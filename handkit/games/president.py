@@ -312,7 +312,7 @@ class Board(Position):
         if self.turned:  # P4.4: lower is stronger
             rows, hand = rows[:top], hand & (1 << 4 * top) - 1
         else:
-            rows, hand = rows[top + 1 :], hand >> 4 * (top + 1)
+            rows, hand = rows[top + 1 : rank_of(hand) + 1], hand >> 4 * (top + 1)
         for plays in rows:
             if play := plays[hand & 15]:
                 offered.append(play)

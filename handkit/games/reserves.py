@@ -145,7 +145,7 @@ class Defend(Move):
         if isinstance(pairs, str):
             pairs = _read_pairs(pairs)
         try:
-            ordered = sorted((under, card) for card, under in pairs)
+            ordered = sorted([(under, card) for card, under in pairs])
             numbers = DECK.numbers([card for pair in ordered for card in pair])
         except (TypeError, ValueError):  # no pairs, or not of cards
             raise CardError(f"{shorten(pairs)} are not pairs of cards.") from None

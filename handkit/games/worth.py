@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from handkit.cards import FRENCH_NAMES, FRENCH_SUITS, Card, Deck, bit, count, members, union
+from handkit.cards import FRENCH_NAMES, FRENCH_SUITS, Card, Deck, bit, members, union
 
 # R1.1: the 52 cards. R3.2: an ace is worth 1, so it stands lowest, and card // 4 + 1 is a number's value.
 DECK = Deck("A 2 3 4 5 6 7 8 9 10 J Q K".split(), FRENCH_SUITS, FRENCH_NAMES)
@@ -42,11 +42,12 @@ def relation(card: int, other: int) -> str:
 
 def below_five(side: int) -> int:
     """R3.5: how many cards of a side are worth less than five; a queen never is one of them."""
-    number = count(side & SMALL)
-    for suit in SUITED:
-        if side & suit & JACKS and count(side & suit) < 5:
-            number += 1
-    return number + (count(side & KINGS) if 2 * count(side & FACES) < 5 else 0)
+    number, faces = (side & SMALL).bit_count(), side & FACES
+    if faces & JACKS:
+        for suit in SUITED:
+            if faces & suit & JACKS and (side & suit).bit_count() < 5:
+                number += 1
+    return number + (faces & KINGS).bit_count() if 2 * faces.bit_count() < 5 else number
 
 
 def friends(card: int, side: int) -> int:
@@ -54,10 +55,10 @@ def friends(card: int, side: int) -> int:
     and kings, R3.5 a queen those worth less than five. None for a number card."""
     rank = card >> 2
     if rank == JACK:
-        return count(side & SUITED[card & 3])
+        return (side & SUITED[card & 3]).bit_count()
     if rank == QUEEN:
         return below_five(side)
-    return count(side & FACES) if rank == KING else 0
+    return (side & FACES).bit_count() if rank == KING else 0
 
 
 def value_of(card: int, side: int) -> int:
@@ -80,13 +81,10 @@ def values(cards: int | str) -> dict[int, int]:
 
 def beats(card: int, value: int, other: int, worth: int) -> bool:
     """R3.6: whether a card of this value beats another of that worth: strictly."""
-    match relation(card, other):
-        case "equal":
-            return value > worth
-        case "greater":
-            return 2 * value > worth
-        case _:
-            return value > 2 * worth
+    suits = RELATION[card & 3][other & 3]
+    if suits == EQUAL:
+        return value > worth
+    return 2 * value > worth if suits == GREATER else value > 2 * worth
 
 
 Pair = tuple[Card, Card]  # R4.2: the card laid, and the attacking card that it covers
