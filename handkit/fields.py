@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import is_not
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -197,22 +198,67 @@ sharer: Callable[[type, type], Callable[[Any, Any], None]] = cache(_sharer)
 def friendly(position: T) -> T:
     """The same object, in which sets of cards and cards print as such and stay the numbers that they are."""
     deck: Deck = position.game.deck  # type: ignore[attr-defined]
-    for name, hint in hints_of(type(position)).items():
+    for name, dress in dressers_of(type(position)):
         value = getattr(position, name, None)
-        if (shown := _friendly(value, hint, deck)) is not value:
+        if (shown := dress(value, deck)) is not value:
             setattr(position, name, shown)
     return position
 
 
-def _friendly(value: Any, hint: Any, deck: Deck) -> Any:
+Dress = Callable[[Any, Deck], Any]  # gives the same value where nothing in it changes
+
+
+def _dressers_of(kind: type) -> Sequence[tuple[str, Dress]]:
+    """The fields of a class that hold cards, each with what makes it print as cards."""
+    found = ((name, _dresser(hint)) for name, hint in hints_of(kind).items())
+    return [(name, dress) for name, dress in found if dress]
+
+
+dressers_of: Callable[[type], Sequence[tuple[str, Dress]]] = cache(_dressers_of)
+
+
+def _dresser(hint: Any) -> Dress | None:
+    """What makes a value print as cards; None where there are none in it."""
     mark, plain = meaning(hint)
-    if type(value) is int:
-        return deck.shown(value, mark) if mark in ("cards", "card") and value >= 0 else value
-    if type(value) in (list, tuple) and value:
-        shown = [_friendly(*one, deck) for one in zip(value, inside(plain, len(value)), strict=True)]
-        if any(one is not was for one, was in zip(shown, value, strict=True)):
-            return type(value)(shown)
-    return value
+    if get_origin(plain) not in (list, tuple):
+        return _dresser_of_number(mark) if mark in ("cards", "card") else None
+    inner = [_dresser(one) for one in get_args(plain) if one is not Ellipsis]
+    if not any(inner):
+        return None
+    return _dresser_of_row(inner) if is_row(plain) else _dresser_of_list(inner[0])
+
+
+def _dresser_of_number(mark: str) -> Dress:
+    return lambda value, deck: deck.shown(value, mark) if type(value) is int and value >= 0 else value
+
+
+def _dresser_of_list(one: Dress | None) -> Dress:
+    assert one
+
+    def dress(value: Any, deck: Deck) -> Any:
+        if type(value) not in (list, tuple):
+            return value
+        shown = [one(part, deck) for part in value]
+        return type(value)(shown) if any(map(is_not, shown, value)) else value
+
+    return dress
+
+
+def _dresser_of_row(inner: Sequence[Dress | None]) -> Dress:
+    places = [(place, one) for place, one in enumerate(inner) if one]
+
+    def dress(value: Any, deck: Deck) -> Any:
+        if type(value) not in (list, tuple) or len(value) != len(inner):
+            return value
+        for place, one in places:
+            if one(value[place], deck) is not value[place]:
+                break
+        else:
+            return value  # as nearly always in a long history
+        shown = [one(part, deck) if one else part for one, part in zip(inner, value, strict=True)]
+        return type(value)(shown)
+
+    return dress
 
 
 # ── JSON ────────────────────────────────────────────────────────────────────────────────────────
@@ -220,26 +266,57 @@ def _friendly(value: Any, hint: Any, deck: Deck) -> Any:
 
 def to_json(value: Any, hint: Any, deck: Deck) -> Any:
     """A value as plain JSON with cards as text."""
-    mark, plain = meaning(hint)
-    if value is None or isinstance(value, bool | str):
-        return value
-    if isinstance(value, int):
-        return _number_to_json(value, mark, deck)
-    if isinstance(value, float):
-        return value
-    if hasattr(value, "to_json"):
-        return value.to_json(deck)
-    if isinstance(value, dict):  # as pairs, since names in JSON are texts
-        return [
-            [to_json(*one, deck) for one in zip(pair, _of_pair(plain), strict=True)] for pair in value.items()
-        ]
-    if isinstance(value, set | frozenset):
-        value = sorted(value)
-    if not isinstance(value, list | tuple):
-        raise TypeError(f"{shorten(value)} cannot be written as JSON: its class has no to_json(deck).")
-    if kind_of(plain) == "card" and not is_row(plain):
-        return " ".join(map(deck.name, value))
-    return [to_json(*one, deck) for one in zip(value, inside(plain, len(value)), strict=True)]
+    return _Writer(hint).write(value, deck)
+
+
+class _Writer:
+    """Writes values of one annotation, which is read once."""
+
+    def __init__(self, hint: Any) -> None:
+        self.mark, self.plain = meaning(hint)
+        self.row = is_row(self.plain)
+        self.as_text = kind_of(self.plain) == "card" and not self.row
+        self.inner: dict[int, list[_Writer]] = {}  # of the elements of a row of so many, or of a list at 1
+
+    def write(self, value: Any, deck: Deck) -> Any:
+        if value is None or isinstance(value, bool | str):
+            return value
+        if isinstance(value, int):
+            return _number_to_json(value, self.mark, deck)
+        if isinstance(value, float):
+            return value
+        if hasattr(value, "to_json"):
+            return value.to_json(deck)
+        if isinstance(value, dict):  # as pairs, since names in JSON are texts
+            key, one = map(_Writer, _of_pair(self.plain))
+            return [[key.write(name, deck), one.write(part, deck)] for name, part in value.items()]
+        if isinstance(value, set | frozenset):
+            value = sorted(value)
+        if not isinstance(value, list | tuple):
+            raise TypeError(f"{shorten(value)} cannot be written as JSON: its class has no to_json(deck).")
+        if self.as_text:
+            return " ".join(map(deck.name, value))
+        return [one.write(part, deck) for one, part in zip(self._inside(len(value)), value, strict=True)]
+
+    def _inside(self, size: int) -> Sequence[_Writer]:
+        """What writes each of so many elements."""
+        number = size if self.row else 1
+        if number not in self.inner:
+            self.inner[number] = [_Writer(hint) for hint in inside(self.plain, number)]
+        return self.inner[number] if self.row else self.inner[number] * size
+
+
+def _writers_of(kind: type) -> Mapping[str, _Writer]:
+    """What writes each field of a class."""
+    return {name: _Writer(hint) for name, hint in hints_of(kind).items()}
+
+
+writers_of: Callable[[type], Mapping[str, _Writer]] = cache(_writers_of)
+
+
+def field_to_json(position: Any, name: str) -> Any:
+    """A field of a state or view as plain JSON with cards as text."""
+    return writers_of(type(position))[name].write(getattr(position, name), position.game.deck)
 
 
 def _number_to_json(value: int, mark: Any, deck: Deck) -> Any:

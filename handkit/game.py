@@ -40,6 +40,7 @@ from handkit.fields import (
     Seat as Seat,
     Seats as Seats,
     copier,
+    field_to_json,
     friendly,
     hints_of,
     is_made,
@@ -48,7 +49,6 @@ from handkit.fields import (
     place_of,
     require as require,
     share,
-    to_json,
     viewer,
 )
 
@@ -648,8 +648,7 @@ class Setup:
 
     def to_json(self, state: Any) -> dict[str, Any]:
         """The fields that do not follow from others, as plain JSON."""
-        hints, deck = hints_of(type(state)), state.game.deck
-        return {name: to_json(getattr(state, name), hints[name], deck) for name in self._written(state)}
+        return {name: field_to_json(state, name) for name in self._written(state)}
 
     def state(self, game: Any, data: Any) -> Any:
         """The state that `to_json` wrote. Raises PositionError for one that cannot occur; a field that
@@ -662,9 +661,7 @@ class Setup:
         self.complete(state)
         self.check(state)
         for name in state.follows:
-            if name in fields.data and fields.data[name] != (
-                right := to_json(getattr(state, name), hints[name], game.deck)
-            ):
+            if name in fields.data and fields.data[name] != (right := field_to_json(state, name)):
                 raise fields.fail(name, f"{right!r}, as it follows from the others")
         return friendly(state)
 
