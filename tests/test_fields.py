@@ -202,6 +202,36 @@ def test_a_copy_of_a_class_made_from_another_is_of_that_class_whichever_is_copie
     assert type(base.copy()) is DeclaredState
 
 
+def test_a_class_with_a_copy_of_its_own_keeps_it_and_may_call_the_one_that_it_has_instead() -> None:
+    class Counted(DeclaredState):
+        copies: int
+
+        def copy(self) -> Counted:
+            twin = super().copy()
+            twin.copies += 1
+            return twin
+
+    state = Counted(Declared())
+    state.copies = 0
+    for _ in range(3):  # also when the class above has a function of its own
+        state = state.copy()
+        some().copy()
+    assert type(state) is Counted and state.copies == 3
+
+
+def test_views_are_of_the_class_that_a_game_names_also_when_it_names_another_one() -> None:
+    class Twice(Declared):
+        pass
+
+    class TwiceView(DeclaredView):
+        pass
+
+    state, other = some(), DeclaredState(Twice())
+    assert type(state.view(0)) is DeclaredView is type(other.view(0))
+    Twice.View = TwiceView
+    assert type(other.view(0)) is TwiceView and type(state.view(0)) is DeclaredView
+
+
 def test_a_view_holds_what_lies_open_and_the_own_hand_alone() -> None:
     state = some()
     for seat in (*range(3), ONLOOKER):
