@@ -15,11 +15,14 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, TypeVar
 
 # What a whole number stands for. To Python each is an int; `handkit.look` reads the fields of a game by it.
 Cards = Annotated[int, "cards"]  # a set of cards, as bits
 Card = Annotated[int, "card"]  # one card's number
+
+
+T = TypeVar("T", bound="_InOrder")
 
 
 class CardError(ValueError):
@@ -72,6 +75,75 @@ class Suit:
     glyph: str  # what follows the rank in a sentence: "♠", or " of Office" where there is no sign
     name: str  # "spades"
     shape: str  # which drawing a table uses, or an SVG path on a field of 24 x 24
+
+
+class _InOrder(str):
+    """A text that a deck orders: by its `place`, the lowest 0."""
+
+    __slots__ = ("order", "place")
+    place: int
+    order: dict[str, int]  # the places of all texts of its kind
+
+    def _place_of(self, other: object) -> int:
+        if isinstance(other, _InOrder):
+            return other.place
+        if isinstance(other, str) and other in self.order:
+            return self.order[other]
+        raise TypeError(
+            f"{self} cannot be compared with {shorten(other)}: there are {', '.join(self.order)}."
+        )
+
+    def __lt__(self, other: object) -> bool:
+        return self.place < self._place_of(other)
+
+    def __le__(self, other: object) -> bool:
+        return self.place <= self._place_of(other)
+
+    def __gt__(self, other: object) -> bool:
+        return self.place > self._place_of(other)
+
+    def __ge__(self, other: object) -> bool:
+        return self.place >= self._place_of(other)
+
+
+class Rank(_InOrder):
+    """The rank of a card, a text that compares by strength: `card.rank == "K"`, `card.rank > "9"`.
+    `place` counts from the weakest, 0."""
+
+    __slots__ = ()
+
+
+class SuitName(_InOrder):
+    """The suit of a card, a text that compares by the order of suits: `card.suit == "hearts"`."""
+
+    __slots__ = ()
+
+
+class PlayingCard(_InOrder):
+    """A card as its text, which knows its `rank` and `suit`; the higher rank is the higher card.
+
+    >>> card = max(FRENCH.cards("3C 10H"))
+    >>> card, card.rank, card.suit, card.rank > "9"
+    ('10H', '10', 'hearts', True)
+    """
+
+    __slots__ = ("rank", "suit")
+    rank: Rank
+    suit: SuitName
+
+    @property
+    def mask(self) -> int:
+        """The set that holds just this card, as bits."""
+        return 1 << self.place
+
+
+def _in_order(kind: type[T], texts: Iterable[str]) -> tuple[T, ...]:
+    """These texts, each of which knows its place among them."""
+    found = tuple(kind(text) for text in texts)
+    order = {str(text): place for place, text in enumerate(found)}
+    for place, text in enumerate(found):
+        text.place, text.order = place, order
+    return found
 
 
 class _Shown(int):
@@ -271,6 +343,41 @@ class Deck:
         return CardSet(self, self.mask(cards))
 
     @cached_property
+    def playing_cards(self) -> tuple[PlayingCard, ...]:
+        """All cards for people, by number."""
+        ranks, suits = self.rank_texts, self.suit_names
+        found = _in_order(PlayingCard, self.names)
+        for number, card in enumerate(found):
+            card.rank, card.suit = ranks[number // len(suits)], suits[number % len(suits)]
+        return found
+
+    @cached_property
+    def rank_texts(self) -> tuple[Rank, ...]:
+        """The ranks for people, the weakest first."""
+        return _in_order(Rank, self.ranks)
+
+    @cached_property
+    def suit_names(self) -> tuple[SuitName, ...]:
+        """The suits for people, the lowest first."""
+        return _in_order(SuitName, (suit.name for suit in self.suits))
+
+    @cached_property
+    def _groups(self) -> dict[str, dict[str, int]]:
+        """The cards of each rank and of each suit, as bits, by name."""
+        suits, rows = len(self.suits), range(len(self.ranks))
+        ranks = {rank: ((1 << suits) - 1) << place * suits for place, rank in enumerate(self.ranks)}
+        column = sum(1 << row * suits for row in rows)
+        named = {suit.name: column << place for place, suit in enumerate(self.suits)}
+        return {"rank": ranks, "suit": named}
+
+    def group(self, kind: str, name: object) -> int:
+        """All cards of a "rank" or a "suit", as bits. Raises CardError with those that there are."""
+        found = self._groups[kind].get(name)  # type: ignore[call-overload]
+        if found is None:
+            raise CardError(f"{shorten(name)} is no {kind}: there are {', '.join(self._groups[kind])}.")
+        return int(found)
+
+    @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Matches any card's text inside a move's text."""
         return re.compile(
@@ -336,35 +443,53 @@ def _any(forms: Iterable[str]) -> str:
     return "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
 
 
-@dataclass(frozen=True)
-class CardSet:
-    """A set of cards that reads well.
+class CardGroup:
+    """Cards that read well, wherever they are: what sets of cards and places on a table share."""
 
-    >>> hand = FRENCH.cards("3C 7S 7H")
-    >>> len(hand), "7S" in hand, list(hand - "3C"), str(hand | "2D")
-    (3, True, ['7H', '7S'], '2D 3C 7H 7S')
-    """
-
+    __slots__ = ()
     deck: Deck
     mask: int
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.deck.texts(self.mask))
+    def __iter__(self) -> Iterator[PlayingCard]:
+        cards = self.deck.playing_cards
+        return iter([cards[number] for number in members(self.mask)])
 
     def __len__(self) -> int:
         return count(self.mask)
 
     def __contains__(self, card: object) -> bool:
+        if isinstance(card, PlayingCard):
+            return bool(self.mask >> card.place & 1)
         return isinstance(card, str) and bool(self.mask & bit(self.deck.card(card)))
 
-    def __or__(self, other: CardSet | int | str) -> CardSet:
+    def __or__(self, other: CardGroup | int | str | Iterable[str]) -> CardSet:
         return CardSet(self.deck, self.mask | self._of(other))
 
-    def __and__(self, other: CardSet | int | str) -> CardSet:
+    def __and__(self, other: CardGroup | int | str | Iterable[str]) -> CardSet:
         return CardSet(self.deck, self.mask & self._of(other))
 
-    def __sub__(self, other: CardSet | int | str) -> CardSet:
+    def __sub__(self, other: CardGroup | int | str | Iterable[str]) -> CardSet:
         return CardSet(self.deck, self.mask & ~self._of(other))
+
+    def of_suit(self, suit: object) -> CardSet:
+        """Those of a suit, by its name or a card of it. Raises CardError for what is no suit."""
+        name = suit.suit if isinstance(suit, PlayingCard) else suit
+        return CardSet(self.deck, self.mask & self.deck.group("suit", name))
+
+    def of_rank(self, rank: object) -> CardSet:
+        """Those of a rank, by its name or a card of it. Raises CardError for what is no rank."""
+        name = rank.rank if isinstance(rank, PlayingCard) else rank
+        return CardSet(self.deck, self.mask & self.deck.group("rank", name))
+
+    @property
+    def ranks(self) -> list[Rank]:
+        """The ranks that there are, each once, the weakest first."""
+        return list(dict.fromkeys(card.rank for card in self))
+
+    @property
+    def suits(self) -> list[SuitName]:
+        """The suits that there are, each once, the lowest first."""
+        return sorted({card.suit for card in self})
 
     def __str__(self) -> str:
         return self.deck.text(self.mask)
@@ -372,8 +497,25 @@ class CardSet:
     def __repr__(self) -> str:
         return f"<{str(self) or 'no cards'}>"
 
-    def _of(self, other: CardSet | int | str) -> int:
-        return other.mask if isinstance(other, CardSet) else self.deck.mask(other)
+    def _of(self, other: CardGroup | int | str | Iterable[str]) -> int:
+        if isinstance(other, CardGroup | PlayingCard):
+            return other.mask
+        return self.deck.mask(other)
+
+
+@dataclass(frozen=True, repr=False, slots=True)
+class CardSet(CardGroup):
+    """A set of cards that reads well.
+
+    >>> hand = FRENCH.cards("3C 7S 7H")
+    >>> len(hand), "7S" in hand, list(hand - "3C"), str(hand | "2D")
+    (3, True, ['7H', '7S'], '2D 3C 7H 7S')
+    >>> [card.suit for card in hand.of_rank("7")]
+    ['hearts', 'spades']
+    """
+
+    deck: Deck
+    mask: int
 
 
 ENDS = {"<": ">", "[": "]", "(": ")", "{": "}"}

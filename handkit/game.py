@@ -282,7 +282,8 @@ def behind(ranks: Sequence[int]) -> tuple[int, ...]:
 class Zone:
     """Cards in one place, and the seats that may see their faces (None: everybody). `owner` is the
     seat whose hand this is, if it is a hand; `player` the seat whose place it is, if it is another.
-    `shown` says which of the cards other seats know, as they saw them on their way here: (seat, cards)."""
+    `shown` says which of the cards other seats know, as they saw them on their way here: (seat, cards).
+    `row` are the cards in their order, the last on top, where they have one."""
 
     name: str
     cards: int
@@ -290,6 +291,7 @@ class Zone:
     owner: int | None = None
     shown: tuple[tuple[int, int], ...] = ()
     player: int | None = None
+    row: tuple[int, ...] = ()
 
     def visible_to(self, seat: int) -> bool:
         return self.seen_by is None or seat in self.seen_by
@@ -408,6 +410,10 @@ class Position(ABC):
         """All that this holds, by name."""
         slots = (name for kind in type(self).__mro__ for name in kind.__dict__.get("__slots__", ()))
         return {name: getattr(self, name) for name in slots} | getattr(self, "__dict__", {})
+
+    def public(self) -> Mapping[str, Any]:
+        """What a table tells beside the cards, by name: a value for all, or a list by seat."""
+        return {}
 
     def __eq__(self, other: object) -> bool:
         """Equal are two of one kind that hold the same."""

@@ -866,7 +866,8 @@ def check_free(state: State, seat: int) -> None:
 
 
 def _check_free(state: State, view: View) -> None:
-    game = {id(thing) for thing in _reachable(state.game)}
+    shared_by_all = (state.game, state.game.deck)
+    game = {id(thing) for one in shared_by_all for thing in _reachable(one)}
     changing = (list, dict, set, bytearray)
     own = {id(thing) for thing in _reachable(state) if isinstance(thing, changing)} - game
     for thing in _reachable(view):

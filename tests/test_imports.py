@@ -26,6 +26,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("lazy", "sight", "belief"),
     ("games",),
     ("bots",),
+    ("make",),
     ("match",),
     ("simulate", "what_if", "testing"),
     ("handkit",),  # the names that `from handkit import ...` offers

@@ -27,12 +27,7 @@ def painter_of(view: View, names: Mapping[int, str]) -> Painter:
     from handkit.table.scenes import SceneInput, VisibleZone, painter
 
     seat, game = view.seat, view.game
-    zones = view.guess(random.Random(0)).zones()
-    faces = [zone.cards if zone.visible_to(seat) else None for zone in zones]
-    visible = [
-        VisibleZone(zone.name, zone.cards.bit_count(), seen, zone.owner)
-        for zone, seen in zip(zones, faces, strict=True)
-    ]
+    visible = [VisibleZone.of(zone, seat) for zone in view.guess(random.Random(0)).zones()]
     return painter(game)(SceneInput(game=game, view=view, names=names, zones=visible, events=()))
 
 

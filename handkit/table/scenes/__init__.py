@@ -37,12 +37,7 @@ def seen_by(
     """
     state = match.state_at(moment)
     zones = state.zones()
-    visible = [
-        VisibleZone(
-            zone.name, zone.cards.bit_count(), zone.cards if zone.visible_to(seat) else None, zone.owner
-        )
-        for zone in zones
-    ]
+    visible = [VisibleZone.of(zone, seat) for zone in zones]
     hands = {
         zone.owner: zone.cards
         for zone in zones

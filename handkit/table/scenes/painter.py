@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, ClassVar, Literal
 
-from handkit.cards import members
-from handkit.game import DEALER, CardsMove, Event, Game, Move, Refusal, View
+from handkit.cards import CardGroup, PlayingCard, members
+from handkit.fields import hints_of, meaning
+from handkit.game import DEALER, CardsMove, Event, Game, Move, Refusal, View, Zone
+from handkit.make.places import Seat
 from handkit.table.scene import (
     Action,
     Badge,
@@ -16,6 +18,7 @@ from handkit.table.scene import (
     HandCard,
     Heap,
     LogLine,
+    Notice,
     Picture,
     PileScene,
     Preview,
@@ -28,6 +31,7 @@ from handkit.table.scene import (
 )
 
 MOVES = 300  # as many moves as a table lists
+ON_TOP = 5  # as many cards of a row lie open
 LOG_LINES = 12  # as many lines as a table shows of what happened
 
 
@@ -38,7 +42,17 @@ class VisibleZone:
     name: str
     count: int
     cards: int | None  # the faces, as a set; None when they are hidden
-    owner: int | None
+    owner: int | None  # the seat whose hand this is
+    player: int | None = None  # the seat whose place it is, if it is no hand
+    row: tuple[int, ...] = ()  # the cards in their order, where they have one and it is seen
+
+    @classmethod
+    def of(cls, zone: Zone, seat: int) -> VisibleZone:
+        """A zone as a seat may see it: the faces there, and those that it saw on their way there."""
+        seen = zone.visible_to(seat)
+        faces = zone.cards if seen else zone.faces(seat) or None
+        row = zone.row if seen else ()
+        return cls(zone.name, zone.cards.bit_count(), faces, zone.owner, zone.player, row)
 
 
 @dataclass(frozen=True)
@@ -157,10 +171,43 @@ class Painter:
 
     def piles(self, seat: int) -> list[Heap]:
         """What a player has face down beside the hand."""
-        return []
+        return [
+            Heap(label=self.place(zone), count=zone.count)
+            for zone in self.seen.zones
+            if zone.player == seat and zone.count and zone.cards is None
+        ]
 
     def role(self, seat: int) -> str:
-        return ""
+        """What is told of each seat, in one line: `points 3`."""
+        of_seats = {name: values[seat] for name, values in self.view.public().items() if self._of_seats(name)}
+        return ", ".join(self.told(of_seats))
+
+    def facts(self) -> str:
+        """What is told of the game, in one line: `suit to match hearts`."""
+        of_all = {name: value for name, value in self.view.public().items() if not self._of_seats(name)}
+        return " · ".join(self.told(of_all))
+
+    def _of_seats(self, name: str) -> bool:
+        return bool(meaning(hints_of(type(self.view)).get(name))[0] == "by seat")
+
+    def told(self, values: Mapping[str, Any]) -> list[str]:
+        """Values with their names; what is nothing yet says nothing, and what is so is just named."""
+        said = {
+            name.strip("_").replace("_", " "): value
+            for name, value in values.items()
+            if _says_something(value)
+        }
+        return [name if value is True else f"{name} {self.in_words(value)}" for name, value in said.items()]
+
+    def in_words(self, value: Any) -> str:
+        """A value for a sentence, with cards in braces and seats by name."""
+        if isinstance(value, Seat):
+            return "you" if value == self.me else self.names[value]
+        if isinstance(value, PlayingCard):
+            return f"{{{value}}}"
+        if isinstance(value, CardGroup | list):
+            return (" " if isinstance(value, CardGroup) else ", ").join(map(self.in_words, value))
+        return str(value)
 
     def crown(self, seat: int) -> bool:
         return False
@@ -172,12 +219,28 @@ class Painter:
         return [Badge(text="to play", kind="turn")] if seat in self.view.actors else []
 
     def zones(self) -> list[ZoneScene]:
-        """What lies on the table: every place that is no hand and holds cards."""
-        return [
-            PileScene(kind="pile", label=zone.name, cards=self.cards(zone.cards or 0), count=zone.count)
-            for zone in self.seen.zones
-            if zone.owner is None and zone.count
-        ]
+        """What is told of the game, and what lies on the table: every place that is no hand and holds cards,
+        but for what a player has face down."""
+        facts = self.facts()
+        drawn: list[ZoneScene] = [Notice(kind="notice", suit="", text=facts, rule="")] if facts else []
+        lying = [zone for zone in self.seen.zones if zone.owner is None and zone.count]
+        return drawn + [self.pile(zone) for zone in lying if zone.player is None or zone.cards is not None]
+
+    def pile(self, zone: VisibleZone) -> PileScene:
+        """A place with its cards; of a long row those on top."""
+        label = self.place(zone)
+        if zone.player is not None:
+            label = f"your {label}" if zone.player == self.me else f"{label} of {self.names[zone.player]}"
+        cards = self.cards(zone.cards or 0)
+        if zone.row:
+            cards = [self.game.deck.name(card) for card in zone.row[-ON_TOP:]]
+            label += ", top last" if len(zone.row) > 1 else ""
+        return PileScene(kind="pile", label=label, cards=cards, count=zone.count)
+
+    def place(self, zone: VisibleZone) -> str:
+        """What a place is called, without its seat."""
+        name = zone.name if zone.player is None else zone.name.removesuffix(f" {zone.player}")
+        return name.replace("_", " ")
 
     def my_hand(self) -> int:
         """The cards of the seat in front, as a set."""
@@ -257,25 +320,28 @@ class Painter:
             reason = self.why_not(move)
             alike = legal if reason is None else _alike(refused, reason)
             alike.append(" ".join(self.cards(move.cards)))
-        for move in (self.unlisted(kind), kind()):
-            if reason := self.why_not(move):
+        unlisted = self.unlisted(kind)
+        for one in (kind(),) if unlisted is None else (unlisted, kind()):
+            if reason := self.why_not(one):
                 _alike(refused, reason)
         reasons = [reason for reason, _ in refused]
+        otherwise = self._number(unlisted, reasons) if unlisted else -1
         choice = Choice(
             send=f"{kind.word} {{cards}}".strip(),
             legal=",".join(legal),
             refused=[",".join(choices) for _, choices in refused],
-            otherwise=self._number(self.unlisted(kind), reasons),
+            otherwise=otherwise,
             empty=self._number(kind(), reasons),
             reasons=reasons,
         )
-        if self.single:
+        if self.single or (not unlisted and all(move.cards.bit_count() == 1 for move in moves)):
             choice["single"] = True
         return choice
 
-    def unlisted(self, kind: type[CardsMove]) -> CardsMove:
-        """A choice like those that `listed` leaves out; what is said of it is said of all of them."""
-        return kind(self.my_hand())
+    def unlisted(self, kind: type[CardsMove]) -> CardsMove | None:
+        """A choice like those that `listed` leaves out, if what is said of one is said of all. By default
+        there is none: each is judged when somebody wants to play it."""
+        return None
 
     def why_not(self, move: Move) -> Reason | None:
         """Why the seat in front may not make a move now; None when it may."""
@@ -333,6 +399,11 @@ class Painter:
         if lines and "who" in lines[-1]:
             lines[-1]["kind"] = "now"
         return lines
+
+
+def _says_something(value: Any) -> bool:
+    """Whether a value is more than the nothing that fields begin with; 0 is a number."""
+    return value is not None and value is not False and value != "" and value != [] and value != ()
 
 
 def _alike(refused: list[tuple[Reason, list[str]]], reason: Reason) -> list[str]:
