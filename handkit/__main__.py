@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import itertools
 import os
 import random
 import re
@@ -264,10 +263,7 @@ def tournament(args: argparse.Namespace) -> int:
         raise Wrong(str(error)) from None
     deals = f"{args.deals} deal{'' if args.deals == 1 else 's'}"
     played = "1 game" if result.games == 1 else f"{result.games} games"
-    say(f"{played}: {deals}, each with the seats rotated", result.table())
-    order = sorted(result.points, key=result.mean_points, reverse=True)
-    for better, other in itertools.pairwise(order):
-        say(f"{better} against {other}: {result.compare(better, other)}")
+    say(f"{played}: {deals}, each with the seats rotated", str(result))
     return 0
 
 
@@ -331,11 +327,11 @@ def parser() -> argparse.ArgumentParser:
     def of_game(command: argparse.ArgumentParser, options: bool = True) -> argparse.ArgumentParser:
         command.add_argument("game", metavar="GAME", type=game_name, help=f"a game: {known}")
         if options:
+            command.format_help = partial(help_with_options, command)  # type: ignore[method-assign]
             about = "options of the game, see below"
             command.add_argument(
                 "--options", action="append", default=[], metavar="NAME=VALUE,...", help=about
             )
-            command.epilog = options_text()
         return command
 
     add = of_game(command(play, "play a game against computer players")).add_argument
@@ -380,14 +376,20 @@ def parser() -> argparse.ArgumentParser:
     return main
 
 
-def options_text() -> str:
-    """The options of every game, for the help."""
+def help_with_options(command: argparse.ArgumentParser) -> str:
+    """The help of a command, with the options of every game: who asks for no help waits for no package."""
     lines = []
     for name in games.names():
+        try:
+            options = games.find(name).options()
+        except games.PackageError as error:
+            lines.append(str(error))
+            continue
         lines.append(f"options of {name}:")
-        for option, about in games.find(name).options().items():
+        for option, about in options.items():
             lines.append(f"  {option:14} {about.help}: {about.allowed()} ({about.rule})")
-    return "\n".join(lines)
+    command.epilog = "\n".join(lines)
+    return argparse.ArgumentParser.format_help(command)
 
 
 def game_name(text: str) -> str:

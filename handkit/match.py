@@ -19,10 +19,10 @@ from itertools import count, takewhile
 from pathlib import Path
 from typing import Annotated, Any, Self
 
-from handkit import bots as players
 from handkit import files, games
 from handkit.arguments import checked
 from handkit.bots import Bot
+from handkit.bots.own import by_name, choice, level_of, seated
 from handkit.cards import shorten
 from handkit.fields import friendly
 from handkit.game import (
@@ -42,6 +42,7 @@ from handkit.games import AnyGame
 
 FORMAT = 1  # of a record; a number that this program does not know is refused
 LARGEST = 2_000_000  # bytes of a record; a longer one is neither written nor read
+OWN = "own player "  # in a record: a player that no file can hold, and its name
 RECORD = files.Kind("a record of a match", re.compile(rb'\s*\{\s*"handkit"\s*:').match)
 SEATS = tuple(str(seat) for seat in range(100))  # as a record writes them
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo")
@@ -69,7 +70,11 @@ class HistoryEntry:
     new_round: bool = False  # whether it deals a round; chance in the middle of one does not
 
 
-Levels = Annotated[Mapping[Seat, str | Bot], 'levels by seat, as {1: "easy", 2: "hard"}']
+# What a player may be stands in `handkit.bots.own`.
+Levels = Annotated[
+    Mapping[Seat, str | Bot | Callable[..., Any]],
+    'levels by seat, as {1: "easy", 2: "hard"}, or functions of the view',
+]
 NamesBySeat = Annotated[Mapping[Seat, str], 'names by seat, as {1: "Ada"}']
 Moment = Annotated[int, "moment"]  # after so many moves of a line
 
@@ -80,7 +85,8 @@ class Match:
 
     game    the game with its options; a class or a name is the game with its usual options
     seed    a text or number that fixes all chance; by default a new one
-    bots    which seats computer players take, and their levels: `{1: "easy", 2: "hard"}`
+    bots    which seats computer players take: their levels, or functions that choose from a view (see
+            `handkit.bots.own`), as in `{1: "easy", 2: choose}`
     names   names of seats; by default the only person is "You"
     start   a position to start from, instead of the first deal; of a match it is the present one
 
@@ -102,7 +108,7 @@ class Match:
             game = start.game if type(start.game) is type(game) else _refuse_start(game, start)
         self.game = game
         self.seed = secrets.token_hex(8) if seed is None else _plain(str(seed))
-        self.bots = {game.check_seat(seat): self._bot(level) for seat, level in (bots or {}).items()}
+        self.bots = {game.check_seat(seat): seated(game, player) for seat, player in (bots or {}).items()}
         self.names = _names(game, self.bots) | {
             game.check_seat(seat): _clean(name) for seat, name in (names or {}).items()
         }
@@ -115,9 +121,6 @@ class Match:
         self._listeners: list[Callable[[], None]] = []
         if self.to_move == DEALER:
             self.deal()
-
-    def _bot(self, level: str | Bot) -> Bot:
-        return level if isinstance(level, Bot) else players.bot(self.game, level)
 
     # The moment shown.
 
@@ -274,14 +277,15 @@ class Match:
         return generator("handkit bot", self.seed, seat, self.at if moment is None else moment)
 
     def step(self) -> bool:
-        """Let one computer player move, or chance come that is due in mid-round; False when none may."""
+        """Let one computer player move, or chance come that is due in mid-round; False when none may. Raises
+        PlayerError for what is wrong with somebody's own player; the match then stays as it was."""
         if self.chance_is_due:
             self.deal()
             return True
         seat = self.waiting_bot
         if seat is None:
             return False
-        self.play(self.bots[seat].choose(self.view(seat), self.bot_generator(seat)), seat)
+        self.play(choice(self.bots[seat], self.view(seat), self.bot_generator(seat)), seat)
         return True
 
     def advance(self) -> None:
@@ -433,7 +437,7 @@ class Match:
             "options": self.game.to_json(),
             "seed": self.seed,
             "start": self._first.to_json() if self._from_position else None,
-            "bots": {str(seat): bot.level for seat, bot in sorted(self.bots.items())},
+            "bots": {str(seat): self._recorded(bot) for seat, bot in sorted(self.bots.items())},
             "names": {str(seat): name for seat, name in sorted(self.names.items())},
             "lines": {
                 name: [[entry.seat, str(entry.move)] for entry in line] for name, line in self._lines.items()
@@ -443,20 +447,30 @@ class Match:
             "opened": self.opened,
         }
 
+    def _recorded(self, bot: Bot) -> str:
+        """A computer player as a record has it: of somebody's own only the name."""
+        own = by_name(self.game, self.bots.values())
+        name = level_of(self.game, bot, own)
+        return f"{OWN}{name}" if name in own else str(name)
+
     def save(self, path: str | Path) -> Path:
         """Write the record to a file, whole or not at all, and over nothing but a record; returns its path.
         Raises OSError, which says what to do, and RecordError for a match that is too long."""
         return write_record(self.record(), Path(path))
 
     @classmethod
-    def load(cls, path: str | Path) -> Self:
-        """The match of a file. Raises RecordError that says at which move and why it is wrong, and
-        FileNotFoundError where there is none."""
-        return cls.from_record(read_record(Path(path)))
+    def load(cls, path: str | Path, bots: Levels | None = None) -> Self:
+        """The match of a file; `bots` take their seats instead of those in it, as somebody's own player must,
+        of whom a file has only the name. Raises RecordError that says whose player is missing, or at which
+        move and why the file is wrong, and FileNotFoundError where there is none."""
+        return cls.from_record(read_record(Path(path)), bots)
 
     @classmethod
-    def from_record(cls, data: Any) -> Self:
-        """The match of a record, replayed and checked move by move. Raises RecordError."""
+    def from_record(
+        cls, data: Any, bots: Levels | None = None, find: Callable[[str], Bot | None] | None = None
+    ) -> Self:
+        """The match of a record, replayed and checked move by move, with `bots` as for `load`; `find` finds
+        somebody's own player by its name. Raises RecordError."""
         _check_record(data)
         try:
             game = games.find(data["game"])(**data["options"])
@@ -467,9 +481,9 @@ class Match:
         except ValueError as error:
             raise RecordError(f"The record's position cannot be loaded. {_sealed(error)}") from None
         try:
-            bots = {int(seat): level for seat, level in data["bots"].items()}
+            seats = _players(data["bots"], bots or {}, find or dict[str, Bot]().get)
             names = {int(seat): name for seat, name in data["names"].items()}
-            match = cls(game, data["seed"], bots=bots, names=names, start=start)
+            match = cls(game, data["seed"], bots=seats, names=names, start=start)
         except ValueError as error:
             raise RecordError(f"The record cannot be loaded: {error}") from None
         match._lines = {name: match._replay(name, moves) for name, moves in data["lines"].items()}
@@ -571,6 +585,31 @@ def _entry(entry: Any) -> tuple[int, str]:
     raise ValueError("a move has the number of its seat, and a text.")
 
 
+def _players(
+    recorded: Mapping[str, str], given: Levels, find: Callable[[str], Bot | None]
+) -> dict[int, str | Bot | Callable[..., Any]]:
+    """Who plays, by seat: those given, else as a record has it. Raises RecordError that says who is
+    missing."""
+    found, missing = dict(given), dict[int, str]()
+    for seat, text in recorded.items():
+        if int(seat) in given:
+            continue
+        name = text.removeprefix(OWN)
+        own = find(name) if name != text else name
+        if own is None:
+            missing[int(seat)] = name
+        else:
+            found[int(seat)] = own
+    if missing:
+        who = ", ".join(f"{shorten(name)} at seat {seat}" for seat, name in missing.items())
+        code = ", ".join(f"{seat}: {name if name.isidentifier() else '…'}" for seat, name in missing.items())
+        raise RecordError(
+            f"This match is played by somebody's own player, which a record cannot hold: {who}. Define it, "
+            f"and give it along: Match.load(file, bots={{{code}}})."
+        )
+    return found
+
+
 def _sealed(error: Exception) -> str:
     """What an error says, without the cards that it may name: a record is a sealed envelope, also where it is
     wrong."""
@@ -594,10 +633,16 @@ def _clean(name: object) -> str:
 
 
 def _names(game: Game, bots: Mapping[int, Bot]) -> dict[int, str]:
-    """Names for all seats: "You" for the only person, else a name in order of the alphabet."""
+    """Names for all seats: "You" for the only person, its own for somebody's own player, else a name in order
+    of the alphabet."""
     people = [seat for seat in range(game.players) if seat not in bots]
+    own = by_name(game, bots.values())
     others = iter(NAMES)
-    return {seat: "You" if people == [seat] else next(others) for seat in range(game.players)}
+    names = {seat: "You" if people == [seat] else next(others) for seat in range(game.players)}
+    for name, player in own.items():
+        seats = [seat for seat, bot in bots.items() if bot == player]
+        names |= {seat: _clean(f"{name} {seat}" if len(seats) > 1 else name) for seat in seats}
+    return names
 
 
 _SHAPE: dict[str, type | tuple[type, ...]] = {

@@ -8,33 +8,42 @@ the same cards, which takes most of the luck out.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Annotated, Any
 
-from handkit.arguments import Texts, checked, texts, whole
-from handkit.bots import Bot, bot
+from handkit.arguments import checked, whole
+from handkit.bots.own import Player, choice, name_of, seated, unlike
 from handkit.cards import shorten
 from handkit.game import DEALER, Outcome
 from handkit.games import AnyGame, with_options
 from handkit.match import generator
 
+Entrants = Annotated[
+    str | Sequence[Player] | Mapping[str, Player],
+    'players by name, as {"mine": choose, "easy": "easy"}, or a list of them',
+]
+BOUND = 1.96  # standard errors to either side hold 95 % of the normal distribution
 LEAST = 8  # so many deals before anything is said of who is better
 
 
 @checked
-def play_game(game: AnyGame, bots: Sequence[Bot | str], seed: object) -> Outcome:
+def play_game(game: AnyGame, bots: Sequence[Player], seed: object) -> Outcome:
     """One whole game; returns how it ended.
 
-    bots    who plays, by seat: players or their levels
+    bots    who plays, by seat: levels, or players of one's own (see `handkit.bots.own`)
     seed    fixes all chance: the deal of round r comes from (seed, "deal", r), the n-th chance in the
             middle of it from (seed, "chance", r, n), each bot's own random numbers from (seed, "bot", seat)
 
-    Raises ValueError when there is not one bot a seat, or there is no such level.
+    Raises ValueError when there is not one bot a seat, or there is no such level, and PlayerError for what is
+    wrong with somebody's own player.
     """
     game = with_options(game)
     if len(bots) != game.players:
         raise ValueError(f"{game.title} has {game.players} seats here, but {len(bots)} bots were given.")
-    seated = [bot(game, who) if isinstance(who, str) else who for who in bots]
+    players = [seated(game, who) for who in bots]
     state = game.start()
     chance = [generator(seed, "bot", seat) for seat in range(game.players)]
     deals = chances = 0
@@ -46,7 +55,7 @@ def play_game(game: AnyGame, bots: Sequence[Bot | str], seed: object) -> Outcome
             state.play(state.deal(generator(seed, "chance", deals, chances)))
             chances += 1
         else:
-            state.play(seated[seat].choose(state.view(seat), chance[seat]), seat=seat)
+            state.play(choice(players[seat], state.view(seat), chance[seat]), seat=seat)
     outcome: Outcome | None = state.outcome
     assert outcome is not None
     return outcome
@@ -77,6 +86,13 @@ class Comparison:
         return math.copysign(math.inf, self.mean) if self.mean else 0.0
 
     @property
+    def interval(self) -> tuple[float, float]:
+        """Between which bounds the true difference lies, 95 % sure; without bounds where there are too few
+        deals."""
+        reach = math.inf if self.too_few else BOUND * self.error
+        return self.mean - reach, self.mean + reach
+
+    @property
     def confidence(self) -> float:
         """How sure it is that the first is better: the normal distribution below z (one-sided). As sure as
         the toss of a coin where there are too few deals."""
@@ -96,9 +112,10 @@ def few(deals: int) -> str:
 
 
 @checked
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
-    """What a tournament found. The lists hold one number a deal: the mean over that deal's games."""
+    """What a tournament found. The lists hold one number a deal: the mean over that deal's games. It prints
+    as the entrants, best first, and how much better each is than the next."""
 
     games: int
     points: Mapping[str, Sequence[float]]
@@ -135,6 +152,17 @@ class Result:
         differences = [mine - _mean(points) for mine, *points in zip(ours, *theirs, strict=True)]
         return Comparison(_mean(differences), standard_error(differences), len(differences))
 
+    def __repr__(self) -> str:
+        order = sorted(self.points, key=self.mean_points, reverse=True)
+        lines = [f"{better} against {other}: {self.told(better, other)}" for better, other in pairwise(order)]
+        return "\n".join([self.table(), *lines])
+
+    def told(self, name: str, *others: str) -> str:
+        """What `compare` finds, in words, with the bounds of the true difference."""
+        found = self.compare(name, *others)
+        low, high = found.interval
+        return str(found) if found.too_few else f"{found}, 95 % sure: {low:+.3f} to {high:+.3f}"
+
     def table(self) -> str:
         """The entrants, best first: mean rank, its standard error, mean points. That there are too few deals
         to tell is said."""
@@ -152,50 +180,86 @@ class Result:
 @checked
 def tournament(
     game: AnyGame,
-    entrants: Mapping[str, Bot | str] | Texts,
+    entrants: Entrants,
     deals: int,
     seed: object = "tournament",
     rotate: bool = True,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] | bool = False,
 ) -> Result:
     """Let entrants play the same deals against each other.
 
     game       with its options; a class or a name is the game with its usual options
-    entrants   one a seat, by name: bots or their levels, or just levels. With fewer entrants than
-               seats, they take the seats in turn: two entrants at four seats sit A B A B.
+    entrants   one a seat, by name: levels, or players of one's own (see `handkit.bots.own`), as in
+               `{"mine": choose, "easy": "easy"}`; or a list of them. With fewer entrants than seats, they
+               take the seats in turn: two entrants at four seats sit A B A B.
     deals      how many deals; with `rotate` each is played once for every way to turn the seats
-    progress   is told after each deal how many are done, and of how many
+    progress   True for a bar, where tqdm is installed; or a function, which is told after each deal how many
+               are done, and of how many
 
-    Raises ValueError for a game or a level that does not exist, no deal, or more entrants than seats.
+    All games are played in this process, so any function can take part, also one of a notebook, which cannot
+    be sent to another.
+
+    Raises ValueError for a game or a level that does not exist, no deal, or more entrants than seats, and
+    PlayerError for what is wrong with somebody's own player.
     """
     game = with_options(game)
-    if not isinstance(entrants, Mapping):
-        entrants = {level: level for level in texts(entrants)}
-    names = list(entrants)
+    players = _by_name(entrants)
+    names = list(players)
     whole("deals", deals, 1)
     if not 0 < len(names) <= game.players:
         raise ValueError(f"A tournament of {game.title} needs 1 to {game.players} entrants.")
-    bots = {name: bot(game, who) if isinstance(who, str) else who for name, who in entrants.items()}
+    bots = {name: seated(game, player) for name, player in players.items()}
     seats = [names[seat % len(names)] for seat in range(game.players)]
     # Two entrants at four seats look the same after two turns.
     turns = range(len(names) if len(seats) % len(names) == 0 else len(seats)) if rotate else range(1)
     points: dict[str, list[float]] = {name: [] for name in names}
     ranks: dict[str, list[float]] = {name: [] for name in names}
-    for deal in range(deals):
-        scored: dict[str, list[int]] = {name: [] for name in names}
-        ranked: dict[str, list[int]] = {name: [] for name in names}
-        for turn in turns:
-            seated = seats[turn:] + seats[:turn]
-            outcome = play_game(game, [bots[name] for name in seated], f"{seed}|{deal}")
-            for name, score, rank in zip(seated, outcome.scores, outcome.ranks, strict=True):
-                scored[name].append(score)
-                ranked[name].append(rank)
-        for name in names:
-            points[name].append(_mean(scored[name]))
-            ranks[name].append(_mean(ranked[name]))
-        if progress:
-            progress(deal + 1, deals)
+    with _telling(progress, deals) as tell:
+        for deal in range(deals):
+            scored: dict[str, list[int]] = {name: [] for name in names}
+            ranked: dict[str, list[int]] = {name: [] for name in names}
+            for turn in turns:
+                sitting = seats[turn:] + seats[:turn]
+                outcome = play_game(game, [bots[name] for name in sitting], f"{seed}|{deal}")
+                for name, score, rank in zip(sitting, outcome.scores, outcome.ranks, strict=True):
+                    scored[name].append(score)
+                    ranked[name].append(rank)
+            for name in names:
+                points[name].append(_mean(scored[name]))
+                ranks[name].append(_mean(ranked[name]))
+            tell(deal + 1, deals)
     return Result(deals * len(turns), points, ranks)
+
+
+def _by_name(entrants: Entrants) -> dict[str, Player]:
+    """Entrants by the names that they are given, else by their own."""
+    if isinstance(entrants, Mapping):
+        return dict(entrants)
+    found = dict[str, Player]()
+    for player in [entrants] if isinstance(entrants, str) else entrants:
+        level = player if isinstance(player, str) else unlike(name_of(player), found)
+        found[level] = player
+    return found
+
+
+@contextmanager
+def _telling(progress: Callable[[int, int], None] | bool, total: int) -> Iterator[Callable[[int, int], None]]:
+    """Whom to tell how many are done, and of how many. A bar leaves nothing behind."""
+    if not isinstance(progress, bool):
+        yield progress
+        return
+    bar: Any = None
+    if progress:
+        with suppress(ImportError):
+            from tqdm.auto import tqdm
+
+            bar = tqdm(total=total, desc="deals", leave=False)
+    try:
+        yield lambda done, of: bar and bar.update()
+    finally:
+        if bar is not None:
+            bar.total = bar.n  # one that is not full would stay
+            bar.close()
 
 
 def _mean(numbers: Sequence[float]) -> float:

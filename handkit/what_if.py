@@ -20,7 +20,8 @@ from typing import Self
 
 from handkit import bots as players
 from handkit.arguments import checked, whole
-from handkit.bots import LEVELS, Bot
+from handkit.bots import LEVELS
+from handkit.bots.own import Player, choice, name_of, seated, thoughts
 from handkit.game import DEALER, Game, IllegalMove, Move, State, View
 from handkit.lazy import Lazy
 from handkit.match import generator
@@ -69,7 +70,8 @@ class WhatIf:
 
     moves      moves or their texts, the one that is asked about first; see `compared`. One alone will do
     chance     a generator, or a seed; the same view, moves and seed give the same results
-    level      who plays on, in all seats: a level, or a bot; "hard" thinks for seconds in every deal
+    level      who plays on, in all seats: a level, or a player of one's own (see `handkit.bots.own`); "hard"
+               thinks for seconds in every deal
     samples    how many deals are tried
 
     `step` tries one deal, so that a caller may show how it goes on, work in a thread, and stop at any time;
@@ -84,7 +86,7 @@ class WhatIf:
         view: View,
         moves: Move | str | Sequence[Move | str],
         chance: random.Random | str | int,
-        level: str | Bot = "normal",
+        level: Player = "normal",
         samples: int = 24,
     ) -> None:
         moves = [moves] if isinstance(moves, Move | str) else moves
@@ -94,7 +96,7 @@ class WhatIf:
         self.view = view
         self.game: Game = view.game
         self.moves = tuple(dict.fromkeys(legal(view, move) for move in moves))
-        self.player = level if isinstance(level, Bot) else players.bot(self.game, level)
+        self.player = seated(self.game, level)
         self.samples = samples
         self._seed = str(chance.random() if isinstance(chance, random.Random) else chance)
         self._rows: list[tuple[float, ...]] = []  # what each move gained, a row a sample
@@ -131,7 +133,7 @@ class WhatIf:
             if seat == DEALER:
                 state.play(state.deal(shuffles))
                 continue
-            state.play(self.player.choose(state.view(seat), chance[seat]), seat=seat)
+            state.play(choice(self.player, state.view(seat), chance[seat]), seat=seat)
 
     def run(self) -> Self:
         """Try all samples that are left."""
@@ -185,7 +187,7 @@ class WhatIf:
 
     def lead(self) -> str:
         """What is shown, as the head of a picture."""
-        level, fit = self.player.level.capitalize(), "fits" if self.done == 1 else "fit"
+        level, fit = name_of(self.player).capitalize(), "fits" if self.done == 1 else "fit"
         return (
             f"What each move brings from here to the end of the {self.game.deal_name}, "
             f"in {self.game.score_unit}: "
@@ -323,7 +325,7 @@ def compared(view: View, move: Move | str, rng: random.Random, most: int = 6) ->
     for level in _strongest_first(view.game):
         if len(found) >= most:
             break
-        for thought in players.bot(view.game, level).think(view, rng):
+        for thought in thoughts(players.bot(view.game, level), view, rng):
             if thought.move not in known and len(found) < most:
                 known.add(thought.move)
                 found.append(thought.move)

@@ -452,9 +452,10 @@ def test_a_fault_inside_is_told_in_the_inspector_without_a_card() -> None:
     with registry.apart():
         bots.register("president", Broken())
         found._receive(found, {"type": "tab", "tab": "thinking"})
-    report = found.inside["error"]["report"]
-    assert "RuntimeError" in report and not any(card in report for card in President.deck.names)
-    assert "error" not in send(found, "tab", tab="state")
+    wrong, mine = found.inside["wrong"], set(shown.view.hand)  # type: ignore[attr-defined]
+    assert "Your player 'hard' stops in line" in wrong and "RuntimeError: my hand is" in wrong
+    assert not any(card in wrong for card in President.deck.names if card not in mine)
+    assert not send(found, "tab", tab="state")["wrong"]
 
 
 def test_thoughts_come_when_they_are_ready_and_a_study_can_be_stopped() -> None:

@@ -148,7 +148,7 @@ def test_errors_are_told_with_the_learners_own_line() -> None:
         return 1 / cards
 
     told = repr(beat_easy().check(divides))
-    assert "Your player stops in line" in told and "`return 1 / cards`" in told
+    assert "Your player 'divides' stops in line" in told and "`return 1 / cards`" in told
     assert (
         "ZeroDivisionError: division by zero" in told and "Traceback" not in told and "simulate" not in told
     )
@@ -157,10 +157,12 @@ def test_errors_are_told_with_the_learners_own_line() -> None:
 @pytest.mark.parametrize(
     ("player", "told"),
     [
-        (lambda view: None, "is to return a move, or its text. It returned None"),
-        (lambda view: "99X", "Your player chose '99X'."),
-        (lambda view: "pass", "Your player chose pass, which is refused: Who leads to an empty table"),
-        (lambda: "pass", "A player is a function of the view"),
+        (lambda view: None, "Your player 'lambda' returned None, and should return a move or its text, such"),
+        (lambda view: "99X", "Your player 'lambda' chose '99X'."),
+        (lambda view: "pass", "Your player 'lambda' chose pass, which is refused: Who leads"),
+        (lambda view: {}, "Your player 'lambda' returned (), and should return a move"),
+        (lambda view: {"3H"}, "returned ('3H'), and should return a move"),
+        (lambda: "pass", "Your player 'lambda' takes (), and should take the view: def choose(view): ..."),
         (7, "A player is a function of the view, not 7"),
     ],
 )  # fmt: skip

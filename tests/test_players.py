@@ -11,6 +11,7 @@ import pytest
 
 from handkit import Match, President, bots
 from handkit.bots import Bot, Thought
+from handkit.bots.own import PlayerError
 from handkit.game import IllegalMove, View
 from handkit.table import Table
 
@@ -162,7 +163,7 @@ def test_a_players_own_illegal_move_is_a_fault_that_is_shown() -> None:
     bots.register("president", Confused())
     table = Table(Match(President(), seed="confused", bots=dict.fromkeys((1, 2, 3), "easy")))
     table._dispatch({"type": "hint", "rev": table.scene["rev"]})
-    assert isinstance(table.error, IllegalMove)
+    assert isinstance(table.error, PlayerError) and isinstance(table.error.__cause__, IllegalMove)
     error = table.scene["error"]
-    assert "Something went wrong" in error["text"] and "think" in error["report"]
+    assert error["text"].startswith("Your player 'hard' stops in line") and "think" in error["report"]
     assert table.scene["hint"] is None and table.scene["hand"]

@@ -13,6 +13,7 @@ import pytest
 from bench.fuzz import hostile_messages
 from handkit import DEALER, HangIn, IllegalMove, Match, OptionError, President, Reserves
 from handkit.bots import LEVELS, Bot, Thought
+from handkit.bots.own import PlayerError
 from handkit.game import ONLOOKER, Game, Move, View
 from handkit.games.president import DECK, Give
 from handkit.table import Table
@@ -410,10 +411,11 @@ def test_a_fault_inside_is_shown_with_a_report_that_tells_no_card() -> None:
 
     shown = table(bots={1: Broken(), 2: "easy", 3: "easy"})
     scene = send(shown, "move", move=first_legal(shown))
-    assert isinstance(shown.error, RuntimeError)
-    assert "RuntimeError" in scene["error"]["report"]
-    assert not any(card in scene["error"]["report"] for card in DECK.names + DECK.symbols)
-    assert "monday" not in scene["error"]["report"]
+    assert isinstance(shown.error, PlayerError) and isinstance(shown.error.__cause__, RuntimeError)
+    assert "RuntimeError" in scene["error"]["report"] and "'broken' stops in line" in scene["error"]["text"]
+    for told in scene["error"].values():
+        assert not any(card in told for card in DECK.names + DECK.symbols)
+        assert "monday" not in told
 
 
 def test_a_table_says_what_is_wrong_with_its_arguments() -> None:

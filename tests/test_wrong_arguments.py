@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from handkit import DEALER, Game, HangIn, Match, President, Reserves, WhatIf, beliefs, bots, rulebook
+from handkit.bots.own import PlayerError
 from handkit.games import hang_in, president, reserves
 from handkit.lesson import asks, bot_exercise, drill, exercise, predict, progress, verdicts
 from handkit.simulate import Comparison, tournament
@@ -129,7 +130,7 @@ def right(game: Game, made: dict[str, Any], folder: Path) -> dict[str, Any]:
         "index": None, "blank": "seat", "problem": made["Problem"], "keep": None, "code": None,
         "cards": 1, "kind": "legal", "about": {}, "title": "", "front": 0, "head": "", "lines": [],
         "texts": (), "choose": lambda view: view.moves()[0], "inspector": None,
-        "message": {"type": "ready"},
+        "message": {"type": "ready"}, "error": PlayerError(bots.bot(game, "easy"), 0, "stops.", "stops."),
     }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from html import escape
 
 from handkit import bots
 from handkit.arguments import checked, texts
+from handkit.bots import own
 from handkit.game import DEALER, ONLOOKER, Event, Game, ParseError, Seat, State, Statement, View
 from handkit.lesson.moves import Asked, events_of, seat_and_text
 from handkit.match import NAMES, generator
@@ -211,7 +212,7 @@ def thoughts(
     if seat is None or seat == DEALER:
         raise ValueError("Nobody is to move here.")
     player, view = bots.bot(state.game, level), state.view(seat)
-    found = player.think(view, generator("handkit lesson", seed, level))[:most]
+    found = own.thoughts(player, view, generator("handkit lesson", seed, level))[:most]
     lines = [Line(_pretty(state.game, str(t.move)), _named(state.game, t.why), "") for t in found]
     return Answer(tuple(lines), title)
 

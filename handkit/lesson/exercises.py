@@ -9,19 +9,15 @@ Each has `.check()`, which says what is missing; `.hint()`, which tells one step
 
 from __future__ import annotations
 
-import inspect
-import linecache
-import traceback
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any, Self
 
 from handkit import bots as players
 from handkit.arguments import Texts, checked, texts
-from handkit.bots import Bot, Thought
-from handkit.cards import CardError, shorten
-from handkit.game import Game, Move, ParseError, Seat, State, View
+from handkit.bots import Bot
+from handkit.bots.own import OwnPlayer, PlayerError
+from handkit.game import Game, Seat, State
 from handkit.games import AnyGame, with_options
 from handkit.lesson import session
 from handkit.lesson.sheet import Button, Feedback, Sheet, SheetError, SheetScene
@@ -32,6 +28,8 @@ from handkit.simulate import tournament
 
 Goal = Callable[[Match, int], bool | str]
 SURE = 0.95  # how sure a tournament must be that the learner's player is better
+
+UNBRACED = str.maketrans("{}", "()")  # in a sentence braces stand around cards
 
 OPEN, SOLVED, SEEN = "open", "solved", "seen"
 
@@ -247,80 +245,6 @@ class Exercise(Task):
 # ── in code ─────────────────────────────────────────────────────────────────────────────────────
 
 
-class LearnerError(Exception):
-    """What went wrong in a learner's player, in words; with the line, where there is one."""
-
-
-class LearnersBot(Bot):
-    """A learner's function as a computer player: `choose(view)` or `choose(view, rng)` gives a move, or its
-    text."""
-
-    level = "yours"
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        self.takes_rng = _takes_two(function)
-
-    def think(self, view: View, rng: Random) -> list[Thought]:
-        """Its one move, without a reason."""
-        return [Thought(self.choose(view, rng), 0.0, "")]
-
-    def choose(self, view: View, rng: Random) -> Move:
-        try:
-            chosen = self.function(view, rng) if self.takes_rng else self.function(view)
-        except Exception as error:
-            raise LearnerError(_in_words(error, self.function)) from None
-        return self._legal(chosen, view)
-
-    def _legal(self, chosen: object, view: View) -> Move:
-        """The move that was chosen. Raises LearnerError where it is none, or refused."""
-        game: Game = view.game
-        try:
-            move = game.parse(chosen) if isinstance(chosen, str) else chosen
-        except (ParseError, CardError) as error:
-            raise LearnerError(f"Your player chose {shorten(chosen)}. {error}") from None
-        if not isinstance(move, Move):
-            raise LearnerError(
-                f"Your player is to return a move, or its text. It returned {shorten(chosen)}."
-            )
-        if refusal := view.check(move, view.seat):
-            raise LearnerError(f"Your player chose {move}, which is refused: {refusal}")
-        return move
-
-
-def _takes_two(function: Callable[..., Any]) -> bool:
-    """Whether a function takes a generator beside the view. Raises LearnerError where it takes neither one
-    nor two."""
-    if not callable(function):
-        raise LearnerError(
-            f"A player is a function of the view, not {shorten(function)}: def choose(view): …"
-        )
-    try:
-        signature = inspect.signature(function)
-    except (TypeError, ValueError):
-        return False
-    for arguments, two in (((None, None), True), ((None,), False)):
-        try:
-            signature.bind(*arguments)
-        except TypeError:
-            continue
-        return two
-    raise LearnerError("A player is a function of the view: def choose(view): …, or def choose(view, rng): …")
-
-
-def _in_words(error: Exception, function: Callable[..., Any]) -> str:
-    """An error of a learner's player with its own line, and none of ours."""
-    code = getattr(function, "__code__", None) or getattr(type(function).__call__, "__code__", None)
-    way = traceback.walk_tb(error.__traceback__)
-    own = [(frame, line) for frame, line in way if code and frame.f_code.co_filename == code.co_filename]
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    if not own:
-        return f"Your player stops with an error. {said}"
-    frame, line = own[-1]
-    text = linecache.getline(frame.f_code.co_filename, line, frame.f_globals).strip()
-    return f"Your player stops in line {line}{f', `{text}`' if text else ''}. {said}"
-
-
 @checked
 def bot_exercise(
     text: str,
@@ -341,7 +265,7 @@ def bot_exercise(
     solution  a program whose `choose` does it, as text
     hints     one step after the other
 
-    `e.check(choose)` judges a function of the view, which gives a move or its text.
+    `e.check(choose)` judges a function of the view; see `handkit.bots.own` for what it may give.
     """
     game = with_options(game)
     against = players.bot(game, against).level  # that there is one
@@ -382,14 +306,14 @@ class BotExercise(Task):
     def check(self, choose: Any) -> Self:
         """Let a player play against the level, and say how it did. Its errors are told with its line."""
         try:
-            own = LearnersBot(choose.choose if isinstance(choose, Bot) else choose)
-            with _bar(self.deals) as progress:
-                result = tournament(
-                    self.game, {"yours": own, self.against: self.against}, self.deals,
-                    session.seed(self._seed), progress=progress,
-                )  # fmt: skip
-        except LearnerError as error:
+            own = choose if isinstance(choose, Bot) else OwnPlayer(choose)
+        except TypeError as error:
             return self._tell(str(error))
+        entrants: dict[str, Any] = {"yours": own, self.against: self.against}
+        try:
+            result = tournament(self.game, entrants, self.deals, session.seed(self._seed), progress=True)
+        except PlayerError as error:
+            return self._tell(str(error).translate(UNBRACED))
         ahead = result.compare("yours", self.against)
         figures = self.say("figures", level=self.against.capitalize(), ahead=str(ahead), n=result.games)
         if ahead.mean > 0 and ahead.confidence >= SURE:
@@ -403,23 +327,3 @@ class BotExercise(Task):
 
 def _line(text: str) -> dict[str, str]:
     return {"text": text, "rule": ""}
-
-
-class _bar:  # noqa: N801 # used like a function
-    """A progress bar, where tqdm is installed; it leaves nothing behind."""
-
-    def __init__(self, total: int) -> None:
-        try:
-            from tqdm.auto import tqdm
-        except ImportError:
-            self.bar: Any = None
-        else:
-            self.bar = tqdm(total=total, desc="deals", leave=False)
-
-    def __enter__(self) -> Callable[[int, int], None]:
-        return lambda done, total: self.bar.update() if self.bar is not None else None
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar is not None:
-            self.bar.total = self.bar.n  # one that is not full would stay
-            self.bar.close()

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from handkit import __version__
+from handkit.bots.own import Absent
 from handkit.cards import shorten
 from handkit.lesson.asks import Problem
 from handkit.lesson.memory import checksum
@@ -264,7 +265,7 @@ def _prefix(code: str, learner: str) -> str:
 
 def _replay(record: Any, number: int, found: Judged) -> None:
     try:
-        match = Match.from_record(record)
+        match = Match.from_record(record, find=Absent)
         set_up = match.record()["start"] is not None
         follows = set_up or all(_follows(match, line) for line in match.branches)
     except Exception as error:  # whatever a stranger's file may hold

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from handkit import files
+from handkit.bots.own import Absent
 from handkit.cards import shorten
 from handkit.lesson.handins import HandInError, Judge, Judged, compare, content, is_hand_in
 from handkit.match import LARGEST as LARGEST_RECORD
@@ -163,7 +164,7 @@ def _match(data: Any, path: Path) -> Match:
     if path.stat().st_size > LARGEST_RECORD:
         raise RecordError("This is larger than any record of a match.")
     try:
-        return Match.from_record(data)
+        return Match.from_record(data, find=Absent)
     except RecordError as error:
         if str(error) == "This is not a record of a match.":
             what = "This is neither a record of a match nor a file that was handed in."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from handkit import bots
+from handkit.bots.own import thoughts
 from handkit.game import DEALER, Game, Move
 from handkit.table.messages import Message, MessageError, text_of
 from handkit.table.moments import Moments
@@ -73,22 +74,23 @@ class Choosing:
         match, game, front = self._seating.match, self._seating.match.game, self._seating.front
         if not self._seating.has_person or not self._seating.to_act:
             raise MessageError("A hint is for the person in front, when it is their turn.")
-        if not bots.levels(game):
+        level = strongest_level(game)
+        if not level:
             raise MessageError(f"{game.title} has no computer player to give a hint.")
-        adviser = bots.bot(game, strongest_level(game))
-        thoughts = adviser.think(match.view(front), match.bot_generator(front))[:6]
+        adviser = bots.bot(game, level)
+        found = thoughts(adviser, match.view(front), match.bot_generator(front))[:6]
         considered = [
             {
                 "move": braces(game, str(thought.move)),
                 "value": f"{thought.value:.2f}",
                 "text": bots.with_names(braces(game, thought.why), match.names),
             }
-            for thought in thoughts
+            for thought in found
         ]
         best = considered[0]
         self.hint = Hint(
             text=f"{best['move']}: {best['text']}",
-            cards=cards_of(game, thoughts[0].move),
+            cards=cards_of(game, found[0].move),
             considered=considered,
         )
         return self.hint

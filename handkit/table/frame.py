@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from handkit.bots.own import PlayerError
 from handkit.game import DEALER
 from handkit.table.choosing import Choosing
 from handkit.table.moments import Moments
@@ -14,6 +15,7 @@ from handkit.table.scenes import Painter
 from handkit.table.seating import Seating
 
 FAULT = "Something went wrong in the table. The game is as it was."
+MEND = "The game is as it was: mend the player, run its cell again, and go on."
 
 
 class Framer:
@@ -46,6 +48,10 @@ class Framer:
         if saving := self._records.offered():
             frame["saving"] = saving
         return frame
+
+    def fault(self, error: BaseException) -> str:
+        """What went wrong, in a sentence."""
+        return f"{self._seating.told(error)} {MEND}" if isinstance(error, PlayerError) else FAULT
 
     def _prompt(self, drawing: Painter) -> Prompt:
         """What to do now; looking back, what was done at that moment."""

@@ -81,11 +81,12 @@ def run_now(work: Coroutine[Any, Any, None]) -> None:
 
 def report(error: BaseException, game: object, moves: int) -> str:
     """What a maintainer needs to know, without a card: the error's kind and the way it took."""
+    first = error.__cause__ or error
     head = [
         f"handkit {handkit.__version__}, Python {platform.python_version()}, {game!r}",
-        f"after {moves} moves: {type(error).__name__}",
+        f"after {moves} moves: {type(first).__name__}",
     ]
-    return "\n".join(head + way_of(error))
+    return "\n".join(head + way_of(first))
 
 
 def way_of(error: BaseException) -> list[str]:

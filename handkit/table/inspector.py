@@ -24,7 +24,7 @@ Messages from the browser are dictionaries with a `type`; each is answered by a 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Protocol
 
@@ -32,7 +32,8 @@ import traitlets
 
 from handkit import bots as players
 from handkit.belief import Beliefs, beliefs, in_hundred
-from handkit.bots import Thought, with_names
+from handkit.bots import Bot, Thought, with_names
+from handkit.bots.own import PlayerError, thoughts
 from handkit.cards import CardError, shorten
 from handkit.game import (
     DEALER,
@@ -54,6 +55,7 @@ from handkit.table.moments import BEGAN, UNSEEN
 from handkit.table.names import braces
 from handkit.table.page import packed
 from handkit.table.scenes import Painter, SceneInput, painter
+from handkit.table.setup import adviser_of, levels_of
 from handkit.what_if import Bars, WhatIf, number
 
 TABS = ("state", "moves", "events", "knowledge", "thinking")
@@ -71,6 +73,8 @@ class Inspected(Protocol):
     @property
     def match(self) -> Match: ...
     @property
+    def own(self) -> Mapping[str, Bot]: ...
+    @property
     def front(self) -> int: ...
     @property
     def moment(self) -> int: ...
@@ -82,6 +86,7 @@ class Inspected(Protocol):
     def opened(self) -> bool: ...
     @property
     def hidden(self) -> str: ...
+    def told(self, error: PlayerError) -> str: ...
     def describe(self) -> str: ...
     def make_setup(self) -> Any: ...
     def seen_by(self, seat: int) -> SceneInput: ...
@@ -110,7 +115,7 @@ class Inspector(AtHome):
         self._rev = 0
         self._ready = False
         self._asleep = False  # whether nobody looks
-        self._wrong = ""  # what was wrong with the last message
+        self._wrong = self._trouble = ""  # what was wrong with the last message; with the player that thinks
         self._asked = ""  # the move that was asked about
         self._seat: int | None = None
         self._level = ""
@@ -195,17 +200,11 @@ class Inspector(AtHome):
         self._rev += 1
         if hidden := self.table.hidden:
             return {"rev": self._rev, "covered": hidden}
-        now = (
-            self.table.match,
-            self.table.match.line,
-            self.table.moment,
-            self.table.opened,
-            self.table.front,
-        )
+        table, match = self.table, self.table.match
+        now = (match, match.line, table.moment, table.opened, table.front)
         if now != self._moment:
             self._forget()
             self._moment = now
-        match = self.table.match
         return {
             "rev": self._rev,
             "tab": self.tab,
@@ -214,7 +213,7 @@ class Inspector(AtHome):
             "opened": match.opened,
             "time": self._time(),
             "body": self._panels[self.tab](self),
-            "wrong": self._wrong,
+            "wrong": self._wrong or (self._trouble if self.tab == "thinking" else ""),
             "asked": self._asked,
         }
 
@@ -225,7 +224,7 @@ class Inspector(AtHome):
         self._tasks = {}
         self._thoughts = self._beliefs = self._study = None
         self._studying = False
-        self._code = self._asked = ""
+        self._code = self._asked = self._trouble = ""
 
     # Who looks, and at what.
 
@@ -443,12 +442,11 @@ class Inspector(AtHome):
 
     def _thinking(self) -> Body:
         """What a computer player thinks of the moves, and where it thinks the unseen cards are."""
-        game, seat = self.table.match.game, self._reader()
-        levels = players.levels(game)
+        seat = self._reader()
         body: Body = {
             "who": self._who(seat),
-            "levels": list(levels),
-            "level": self._chosen_level(),
+            "levels": levels_of(self.table.match, self.table.own),
+            "level": self._chosen_level,
             "moves": [],
         }
         if not self._may_think(seat):
@@ -462,11 +460,11 @@ class Inspector(AtHome):
         }
 
     def _may_think(self, seat: int) -> bool:
-        return seat >= 0 and seat in self._now.actors and bool(players.levels(self.table.match.game))
+        return seat >= 0 and seat in self._now.actors and bool(self._chosen_level)
 
+    @property
     def _chosen_level(self) -> str:
-        levels = players.levels(self.table.match.game)
-        return self._level if self._level in levels else "hard" if "hard" in levels else ("", *levels)[-1]
+        return adviser_of(self.table.match, self.table.own, self._reader(), self._level)
 
     def _thought(self, thought: Thought) -> Body:
         assert self._thoughts
@@ -618,8 +616,8 @@ class Inspector(AtHome):
         self._seat = seat
 
     def _on_level(self, message: dict[str, Any]) -> None:
-        self._level = one_of("level", message.get("level"), players.levels(self.table.match.game))
-        self._thoughts = None
+        self._level = one_of("level", message.get("level"), self.setup["levels"])
+        self._thoughts, self._trouble = None, ""
         if task := self._tasks.pop("thoughts", None):
             task.cancel()
 
@@ -666,9 +664,12 @@ class Inspector(AtHome):
         self._show()
 
     async def _ponder(self, seat: int) -> None:
-        bot = players.bot(self.table.match.game, self._chosen_level())
+        bot = self.table.own.get(self._chosen_level) or players.bot(self.table.match.game, self._chosen_level)
         rng = self.table.match.bot_generator(seat, self.table.moment)
-        self._thoughts = await self.beside(bot.think, self._now.view(seat), rng)
+        try:
+            self._thoughts = await self.beside(thoughts, bot, self._now.view(seat), rng)
+        except PlayerError as error:
+            self._thoughts, self._trouble = [], self.table.told(error)
 
     async def _believe(self, seat: int) -> None:
         rng = generator("handkit beliefs", self.table.moment)

@@ -10,7 +10,7 @@ import contextlib
 import json
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
@@ -18,10 +18,13 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
+from handkit.bots import Bot
+from handkit.bots.own import by_name, seated
 from handkit.game import ONLOOKER, Game
 from handkit.match import (
     LARGEST,
     RECORD,
+    Levels,
     Match,
     RecordError,
     parse_record,
@@ -185,7 +188,7 @@ def keep(path: str | Path, new: Saved) -> Saved:
         keeper.follow(match)
         return replace(new, keeper=keeper)
     try:
-        saved, note = _found(path)
+        saved, note = _found(path, by_name(match.game, match.bots.values()))
     except RecordError as error:
         raise RecordError(f"{error} Name another file to keep, or move {path} away.") from None
     if asked not in (note.get("asked"), _asked(saved.match)):
@@ -205,34 +208,38 @@ def begin(match: Match) -> Keeper:
     return keeper
 
 
-def bring_back(path: str | Path) -> Saved:
-    """The match of a file; a file that a table kept goes on following it. Raises RecordError."""
-    saved, note = _found(path)
+def bring_back(path: str | Path, own: Mapping[str, Bot], bots: Levels | None = None) -> Saved:
+    """The match of a file; a file that a table kept goes on following it. `own` are the players of somebody's
+    own that are known, by name; `bots` take their seats whoever had them. Raises RecordError."""
+    saved, note = _found(path, own, bots)
     return _followed(path, saved, note.get("asked")) if note.get("kept") is True else saved
 
 
-def bring_back_here(name: Any) -> Saved:
+def bring_back_here(name: Any, own: Mapping[str, Bot]) -> Saved:
     """The same for a file beside the notebook, by its plain name."""
     if name not in records_here():
         raise RecordError("There is no such record beside the notebook.")
-    return bring_back(name)
+    return bring_back(name, own)
 
 
-def bring_back_text(text: str) -> Saved:
+def bring_back_text(text: str, own: Mapping[str, Bot]) -> Saved:
     """The match of a record's text. Raises RecordError."""
     if len(text.encode("utf-8", "replace")) > LARGEST:
         raise RecordError("This file is larger than any record of a match.")
-    return _seated(parse_record(text, "This file"))
+    return _seated(parse_record(text, "This file"), own)
 
 
-def _found(path: str | Path) -> tuple[Saved, dict[str, Any]]:
+def _found(
+    path: str | Path, own: Mapping[str, Bot], bots: Levels | None = None
+) -> tuple[Saved, dict[str, Any]]:
     """The match of a file and what a table noted there; the living match if the file follows one."""
     keeper = _keepers.get(_whole(path))
     if keeper is not None and keeper.match is not None and keeper.intact():
+        _renew(keeper.match, own, bots or {})
         return replace(_back(keeper.match, *keeper.seat), keeper=keeper), keeper.note()
     try:
         record = read_record(_whole(path))
-        saved = _seated(record)
+        saved = _seated(record, own, bots)
     except FileNotFoundError:
         raise RecordError(f"There is no file {path}.") from None
     except OSError as error:
@@ -240,6 +247,14 @@ def _found(path: str | Path) -> tuple[Saved, dict[str, Any]]:
     except RecordError as error:
         raise RecordError(f"{path} cannot be brought back. {error}") from None
     return saved, record.get("table", {})
+
+
+def _renew(match: Match, own: Mapping[str, Bot], bots: Levels) -> None:
+    """Let the players of somebody's own, which may have been defined anew, and `bots` take their seats."""
+    before = by_name(match.game, match.bots.values())
+    for name in own.keys() & before:
+        match.bots |= {seat: own[name] for seat, bot in match.bots.items() if bot == before[name]}
+    match.bots |= {match.game.check_seat(seat): seated(match.game, bot) for seat, bot in bots.items()}
 
 
 def _followed(path: str | Path, saved: Saved, asked: Any) -> Saved:
@@ -251,9 +266,9 @@ def _followed(path: str | Path, saved: Saved, asked: Any) -> Saved:
     return replace(saved, keeper=keeper)
 
 
-def _seated(record: Any) -> Saved:
+def _seated(record: Any, own: Mapping[str, Bot], bots: Levels | None = None) -> Saved:
     """The match of a record, and the seat that the record has in front."""
-    match = Match.from_record(record)
+    match = Match.from_record(record, bots, own.get)
     note = record.get("table", {})
     return _back(match, note.get("front"), note.get("stays"))
 

@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections.abc import Iterator
 
+from handkit.bots.own import choice
 from handkit.table.choosing import Choosing
 from handkit.table.seating import Seating
 from handkit.table.setup import PACES
@@ -96,7 +97,10 @@ class Players:
             return
         if not self._stage.at_home:
             with self._stage.one_scene():
-                self.advance()
+                try:
+                    self.advance()
+                except Exception as error:
+                    self._fail(error)
         elif self._task is None or self._task.done():
             self._task = self._stage.start(self._run(hurry))
 
@@ -109,7 +113,7 @@ class Players:
                 began = time.monotonic()
                 match, moment = seating.match, (seating.match, seating.match.line, seating.match.at)
                 view, rng = match.view(seat), match.bot_generator(seat)
-                move = await stage.beside(match.bots[seat].choose, view, rng)
+                move = await stage.beside(choice, match.bots[seat], view, rng)
                 pace = 0.0 if hurry else PACES[self.speed]
                 await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
                 if moment != (seating.match, seating.match.line, seating.match.at):
@@ -118,6 +122,10 @@ class Players:
                 with stage.silent() if hidden else contextlib.nullcontext():
                     match.play(move, seat)
         except Exception as error:
-            stage.error = error
+            self._fail(error)
         if hidden or stage.error is not None:
             stage.show()
+
+    def _fail(self, error: Exception) -> None:
+        """A fault is told, and they wait until somebody goes on."""
+        self._stage.error, self.paused = error, True

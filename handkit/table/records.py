@@ -69,9 +69,9 @@ class Records:
         """The match of the record that a message has or names. The file kept until now keeps what it has."""
         text = message.get("record")
         if "file" in message:
-            saved = keeping.bring_back_here(message["file"])
+            saved = keeping.bring_back_here(message["file"], self._seating.own)
         elif isinstance(text, str):
-            saved = keeping.bring_back_text(text)
+            saved = keeping.bring_back_text(text, self._seating.own)
         else:
             raise MessageError(f"A record is a text, not {shorten(text)}.")
         self._keeper = saved.keeper

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 
+from handkit.bots import Bot
+from handkit.bots.own import PlayerError, by_name
 from handkit.game import ONLOOKER
 from handkit.match import Match
 from handkit.table.messages import MessageError
@@ -17,7 +19,10 @@ class Seating:
     seat_fixed  whether that seat was chosen on purpose: then it is not left for another person's
     covered     whether the screen is handed to another person
     opened      whether everybody's cards are shown
+    own         the players of somebody's own that have sat here, by name
     """
+
+    own: Mapping[str, Bot] = {}
 
     def __init__(
         self,
@@ -38,6 +43,7 @@ class Seating:
         self._settle_in()
 
     def _settle_in(self) -> None:
+        self.own = by_name(self.match.game, self.match.bots.values(), self.own)
         if self.opened:
             self.match.note_opened()
         self.hand_over_screen()
@@ -66,6 +72,11 @@ class Seating:
         """Raise MessageError while the cards are covered."""
         if self.covered:
             raise MessageError(COVERED)
+
+    def told(self, error: PlayerError) -> str:
+        """What is wrong with somebody's own player, as far as whoever looks may know."""
+        known = error.seat == self.viewer or error.seat in self.open_hands
+        return f"{str(error) if known else error.sealed}".rstrip(".") + "."
 
     def uncover(self) -> None:
         """The person who is to take the screen has it; so has whoever writes code."""

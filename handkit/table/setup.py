@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from handkit import bots, cards
+from handkit.bots import Bot
+from handkit.bots.own import level_of
 from handkit.game import Game
 from handkit.match import Match
 from handkit.rulebook import Rule, find_rulebook
@@ -19,8 +22,9 @@ PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.3, "at once": 0.0}  # seconds bet
 SIZES = ("normal", "projector")
 
 
-def setup(match: Match, front: int, size: str, four_colours: bool) -> Setup:
-    """What stays the same on a table until a new game is set up."""
+def setup(match: Match, front: int, size: str, four_colours: bool, own: Mapping[str, Bot]) -> Setup:
+    """What stays the same on a table until a new game is set up; `own` are the players of somebody's own that
+    can be chosen there, by name."""
     game = match.game
     rules, sections = _rules(game)
     return Setup(
@@ -29,11 +33,12 @@ def setup(match: Match, front: int, size: str, four_colours: bool) -> Setup:
         **deck_of(game.deck),
         rules=rules,
         sections=sections,
-        levels=list(bots.levels(game)),
+        levels=levels_of(match, own),
         speeds=list(PACES),
         options=[_field(game, name) for name in game.options()],
         people=[
-            SeatSetting(name=match.names[seat], level=_level(match, seat)) for seat in range(game.players)
+            SeatSetting(name=match.names[seat], level=_level(match, seat, own))
+            for seat in range(game.players)
         ],
         front=front,
         size=size,
@@ -57,8 +62,22 @@ def suit_of(suit: cards.Suit) -> SuitScene:
     return SuitScene(name=suit.name, glyph=suit.glyph, path=path, hue=hue, four=four)
 
 
-def _level(match: Match, seat: int) -> str:
-    return match.bots[seat].level if seat in match.bots else PERSON
+def levels_of(match: Match, own: Mapping[str, Bot]) -> list[str]:
+    """The computer players that can be chosen at a table, by name: the game's levels and somebody's own."""
+    return [*bots.levels(match.game), *own]
+
+
+def adviser_of(match: Match, own: Mapping[str, Bot], seat: int, wanted: str) -> str:
+    """Which of them thinks for a seat: the one that is wanted, else somebody's own that sits there, else the
+    strongest level; "" where there is none."""
+    if wanted in levels_of(match, own):
+        return wanted
+    sitting = _level(match, seat, own)
+    return sitting if sitting in own else strongest_level(match.game)
+
+
+def _level(match: Match, seat: int, own: Mapping[str, Bot]) -> str:
+    return level_of(match.game, match.bots[seat], own) or PERSON if seat in match.bots else PERSON
 
 
 def _rules(game: Game) -> tuple[list[RuleText], list[list[str]]]:
@@ -96,9 +115,9 @@ def _word(choice: Any) -> str:
     return {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice).replace("_", " ")
 
 
-def new_game(old: Match, message: Message) -> tuple[Match, int]:
-    """The match that the panel for a new game asks for, and the seat in front. Raises MessageError,
-    OptionError."""
+def new_game(old: Match, own: Mapping[str, Bot], message: Message) -> tuple[Match, int]:
+    """The match that the panel for a new game asks for, and the seat in front; `own` are the players of
+    somebody's own that can be chosen, by name. Raises MessageError, OptionError."""
     options, seats, front = message.get("options"), message.get("seats"), message.get("front")
     if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
         raise MessageError("A new game has options by name.")
@@ -114,10 +133,12 @@ def new_game(old: Match, message: Message) -> tuple[Match, int]:
     players = {seat: level for seat, level in levels.items() if level != PERSON}
     seed = text_of(message.get("seed", "")).strip() or None
     for level in players.values():
-        one_of("level", level, bots.levels(game))
+        one_of("level", level, levels_of(old, own))
     people = game.players - len(players)
     known = {seat: name for seat, name in names.items() if name and not (people > 1 and name == "You")}
-    match = Match(game, seed, bots=players, names=known)
+    match = Match(
+        game, seed, bots={seat: own.get(level, level) for seat, level in players.items()}, names=known
+    )
     if type(front) is not int or front not in range(game.players) or front in match.bots:
         front = first_person(match)
     return match, front
@@ -132,4 +153,4 @@ def usual_level(game: Game) -> str:
 def strongest_level(game: Game) -> str:
     """The level that gives hints."""
     levels = bots.levels(game)
-    return "hard" if "hard" in levels else levels[-1]
+    return "hard" if "hard" in levels else ("", *levels)[-1]

@@ -14,7 +14,7 @@ what answers an old scene is ignored. All exceptions are caught and shown on the
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -22,6 +22,8 @@ import traitlets
 
 from handkit import bots as players
 from handkit.arguments import checked
+from handkit.bots import Bot
+from handkit.bots.own import PlayerError
 from handkit.cards import CardError, shorten
 from handkit.game import DEALER, ONLOOKER, Game, IllegalMove, Move, OptionError, ParseError, Seat, State, View
 from handkit.games import AnyGame, with_options
@@ -29,7 +31,7 @@ from handkit.match import Levels, Match, Moment, NamesBySeat, RecordError
 from handkit.table import keeping
 from handkit.table.choosing import Choosing, cards_of
 from handkit.table.export import export
-from handkit.table.frame import FAULT, Framer
+from handkit.table.frame import Framer
 from handkit.table.home import report
 from handkit.table.keeping import Saved
 from handkit.table.messages import Handler, Message, MessageError, handler_of, one_of, text_of
@@ -187,6 +189,15 @@ class Table(Stage):
         """Whether everybody's cards are shown."""
         return self._seating.opened
 
+    def told(self, error: PlayerError) -> str:
+        """What is wrong with somebody's own player, as far as whoever looks may know."""
+        return self._seating.told(error)
+
+    @property
+    def own(self) -> Mapping[str, Bot]:
+        """The players of somebody's own that have sat at this table, by name: they can be chosen here."""
+        return self._seating.own
+
     @property
     def kept(self) -> str | None:
         """The file that is kept up to date, if there is one."""
@@ -338,13 +349,14 @@ class Table(Stage):
         return self._records.save(path)
 
     @classmethod
-    def load(cls, path: str | Path, **settings: Any) -> Self:
-        """A table on the match of a file, with the same seat in front; `settings` are those of a table.
+    def load(cls, path: str | Path, bots: Levels | None = None, **settings: Any) -> Self:
+        """A table on the match of a file, with the same seat in front; `settings` are those of a table, and
+        `bots` as for `Match.load`.
 
         A file that a table kept is kept up to date from here too. Where several people play, a curtain
         hangs first. Raises RecordError that says what is wrong with the file.
         """
-        return cls(keeping.bring_back(path), **settings)
+        return cls(keeping.bring_back(path, {}, bots), **settings)
 
     def export(self, path: str | Path, *, open: bool = False, seat: Seat | None = None) -> Path:
         """Write a web page that replays the whole line of the match as the seat in front, or `seat`, saw it.
@@ -429,7 +441,7 @@ class Table(Stage):
 
     def make_setup(self) -> Any:
         """What stays the same until a new game is set up."""
-        return setup(self.match, self.front, self.size, self.four_colours)
+        return setup(self.match, self.front, self.size, self.four_colours, self.own)
 
     def draw(self) -> None:
         """Send a scene of this moment."""
@@ -454,7 +466,7 @@ class Table(Stage):
         if self._asleep:
             frame["asleep"] = True
         if self.error is not None:
-            frame["error"] = {"text": FAULT, "report": self._report(self.error)}
+            frame["error"] = {"text": self._framer.fault(self.error), "report": self._report(self.error)}
         scene: Scene = {**drawing.picture(choice), **frame}
         return scene if self.marks else unmarked(scene)
 
@@ -482,7 +494,9 @@ class Table(Stage):
             "finish": Handler(lambda _: self._players.finish(), goes_on=True),
             "again": Handler(lambda _: self.deal_again(), goes_on=True),
             "new-deal": Handler(self._on_new_deal, goes_on=True),
-            "new-game": Handler(lambda message: self.take(*new_game(self.match, message)), goes_on=True),
+            "new-game": Handler(
+                lambda message: self.take(*new_game(self.match, self.own, message)), goes_on=True
+            ),
             "look": Handler(self._moments.on_look),
             "play-on": Handler(lambda _: self.play_on(), goes_on=True),
             "inside": Handler(self._on_inside, harmless=True),

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from handkit import bots
+from handkit.bots.own import thoughts
 from handkit.cards import CardError
 from handkit.game import DEALER, ONLOOKER, Event, ParseError, Refusal
 from handkit.match import Match
@@ -197,7 +198,8 @@ class Session:
             say("You have nothing to choose now.")
             return
         level = "hard" if "hard" in bots.levels(game) else bots.levels(game)[-1]
-        best, *others = bots.bot(game, level).think(view, self.match.bot_generator(self.seat))[:CONSIDERED]
+        adviser, rng = bots.bot(game, level), self.match.bot_generator(self.seat)
+        best, *others = thoughts(adviser, view, rng)[:CONSIDERED]
         names = self.match.names
         for start, thought in (
             (f"{level.title()} would choose", best),
