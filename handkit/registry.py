@@ -3,6 +3,9 @@
 A game that is made from another (`class Eights(President)`) has all of the other's that it has none of its
 own for: `line` is a game and those that it is made from, and a `Registry` looks along it. So whoever asks
 for something by a game gives the game, its class or its name, and this is the one place that finds it.
+
+A package of somebody else gives a game by an entry point of the group `handkit.games`, which has the game's
+name: `crazy-eights = "my_package:CrazyEights"`. It is loaded when that name is asked for.
 """
 
 from __future__ import annotations
@@ -12,10 +15,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from handkit.arguments import checked
 from handkit.cards import shorten
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GameClass: TypeAlias = type[Any]  # of a `handkit.game.Game`, which stands on this module
 GameLike: TypeAlias = Any  # a game with its options, its class, or its name
@@ -67,18 +73,65 @@ def _place(game: GameClass) -> str:
 
 
 def names() -> list[str]:
-    """The names of all games known."""
-    return sorted(_games)
+    """The names of all games known, those of installed packages among them."""
+    return sorted({*_games, *(_plain(entry.name) for entry in _offers())})
+
+
+def loaded() -> list[GameClass]:
+    """The games known, without those of installed packages that nobody has asked for yet."""
+    return [_games[name] for name in sorted(_games)]
 
 
 @checked
 def find(name: str) -> GameClass:
     """The game of a name, however it is written: "hang-in", "Hang In". Raises ValueError with the names that
-    there are."""
-    found = _games.get(re.sub(r"[\s_]+", "-", name.strip().casefold()))
-    if found is None:
-        raise ValueError(f"There is no game {shorten(name)}: there are {', '.join(names())}.")
-    return found
+    there are, and PackageError, which is one, for a package whose game cannot be loaded."""
+    plain = _plain(name)
+    if plain not in _games:
+        offers = [entry for entry in _offers() if _plain(entry.name) == plain]
+        if not offers:
+            raise ValueError(f"There is no game {shorten(name)}: there are {', '.join(names())}.")
+        _load(plain, offers)
+    return _games[plain]
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_]+", "-", name.strip().casefold())
+
+
+# ── games of installed packages ─────────────────────────────────────────────────────────────────
+
+
+class PackageError(ValueError):
+    """A package of somebody else whose game cannot be loaded, with its name and its error."""
+
+
+def _offers() -> list[EntryPoint]:
+    """What installed packages say of their games. No package is loaded for that."""
+    from importlib.metadata import entry_points
+
+    return list(entry_points(group="handkit.games"))
+
+
+def _load(name: str, offers: list[EntryPoint]) -> None:
+    """Make the game of a package known. Raises PackageError."""
+    packages = " and ".join(entry.dist.name if entry.dist else entry.module for entry in offers)
+    if len(offers) > 1:
+        raise PackageError(
+            f"There are several games {name!r}, of the packages {packages}: uninstall the others."
+        )
+    try:
+        found = offers[0].load()
+        if isinstance(found, type):
+            register(found)
+    except Exception as error:  # whatever a package may do
+        said = f"{type(error).__name__}: {error}"
+        raise PackageError(f"The game {name!r} of the package {packages} cannot be loaded. {said}") from error
+    if name not in _games:
+        raise PackageError(
+            f"The package {packages} has {offers[0].value} as its game {name!r}, and no game of that name is "
+            "there."
+        )
 
 
 def line(game: GameLike) -> list[GameClass]:

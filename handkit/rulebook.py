@@ -41,7 +41,7 @@ from pathlib import Path
 
 from handkit.arguments import checked
 from handkit.cards import shorten
-from handkit.registry import GameLike, Registry, line, names
+from handkit.registry import GameLike, Registry, line, loaded
 
 KINDS = ("enforced", "announced", "meaning", "property")
 SOURCES = ("given", "ruling", "both")
@@ -191,7 +191,7 @@ def rulebook(game: GameLike) -> Rulebook:
     and for a game without one."""
     found = find_rulebook(game)
     if not found:
-        known = ", ".join(name for name in names() if find_rulebook(name))
+        known = ", ".join(game.name for game in loaded() if find_rulebook(game))
         raise ValueError(f"{line(game)[0].title} has no rulebook: there are those of {known}.")
     return found
 

@@ -12,7 +12,7 @@ from handkit.game import Game
 from handkit.games.hang_in import HangIn
 from handkit.games.president import President
 from handkit.games.reserves import Reserves
-from handkit.registry import Registry, companion, line, names, register
+from handkit.registry import PackageError, Registry, companion, line, loaded, names, register
 
 # What `with_options` reads.
 AnyGame = Annotated[Game | type[Game] | str, "a game (such as President()) or its name"]
@@ -20,7 +20,7 @@ AnyGame = Annotated[Game | type[Game] | str, "a game (such as President()) or it
 
 def find(name: str) -> type[Game]:
     """The game of a name, however it is written: "hang-in", "Hang In". Raises ValueError with the names that
-    there are."""
+    there are, and PackageError, which is one, for an installed package whose game cannot be loaded."""
     return registry.find(name)
 
 
@@ -45,6 +45,6 @@ for name, game in OURS.items():
     game.setup = _setup_of(name) or game.setup
 
 __all__ = [
-    "OURS", "AnyGame", "HangIn", "President", "Registry", "Reserves", "companion", "find", "line", "names",
-    "register", "with_options",
+    "OURS", "AnyGame", "HangIn", "PackageError", "President", "Registry", "Reserves", "companion", "find",
+    "line", "loaded", "names", "register", "with_options",
 ]  # fmt: skip

@@ -6,7 +6,6 @@ import re
 import sys
 import unicodedata
 from contextlib import suppress
-from functools import cache
 
 from handkit import games
 from handkit.cards import Deck
@@ -16,11 +15,9 @@ class Wrong(Exception):
     """A wish that cannot be fulfilled, with what is allowed. The command ends with exit code 2."""
 
 
-@cache
 def letters() -> dict[int, str]:
     """The letter of every suit sign, for a terminal that cannot write the sign."""
-    decks = [games.find(name).deck for name in games.names()]
-    suits = [suit for deck in decks for suit in deck.suits if len(suit.glyph) == 1]
+    suits = [suit for game in games.loaded() for suit in game.deck.suits if len(suit.glyph) == 1]
     return {ord(suit.glyph): suit.letter for suit in suits}
 
 
