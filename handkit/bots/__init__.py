@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from handkit.arguments import checked
 from handkit.cards import shorten
@@ -40,7 +40,7 @@ def with_names(why: str, names: Mapping[int, str]) -> str:
 class Bot(ABC):
     """A computer player of one game and level."""
 
-    level: str
+    level: ClassVar[str]
 
     def __init_subclass__(cls, **more: Any) -> None:
         """Whoever writes a player, it is asked only when it is its turn."""
@@ -86,7 +86,8 @@ class Guest(Bot):
     thinks that is left which they allow, and where nothing is, any move that is offered."""
 
     def __init__(self, player: Bot) -> None:
-        self.player, self.level = player, player.level
+        self.player = player
+        self.level = player.level  # type: ignore[misc]  # each guest has its own
 
     def think(self, view: View, rng: random.Random) -> list[Thought]:
         thoughts = self.player.think(view, rng)

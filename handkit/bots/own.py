@@ -69,7 +69,7 @@ class OwnPlayer(Bot):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         _way_to_ask(function)
-        self.level = name_of(function)
+        self.level = name_of(function)  # type: ignore[misc]  # each has its own
         self._given, self._follows = function, _namesake(function) is function
 
     @property
@@ -226,10 +226,10 @@ def thoughts(player: Bot, view: View, rng: Random) -> list[Thought]:
 
 def _is_ours(player: Bot) -> bool:
     """Whether a player comes with handkit."""
-    if isinstance(player, Guest):
-        return _is_ours(player.player)
-    module = type(player).__module__
-    return module.startswith("handkit.") and module != __name__
+    kind = type(player)
+    if kind is Guest:
+        return _is_ours(player.player)  # type: ignore[attr-defined]
+    return kind.__module__.startswith("handkit.") and kind.__module__ != __name__
 
 
 def _one(player: Bot, view: View, rng: Random) -> Move:
@@ -283,7 +283,7 @@ class Absent(Bot):
     """In the place of somebody's own player that a record names and cannot hold."""
 
     def __init__(self, name: str) -> None:
-        self.level = name
+        self.level = name  # type: ignore[misc]  # each has its own
 
     def think(self, view: View, rng: Random) -> list[Thought]:
         raise LookupError(f"{self.level} is not here: a record holds no player of somebody's own.")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from handkit import files
-from handkit.bots.own import by_name
 from handkit.game import ONLOOKER
 from handkit.match import HistoryEntry, Match
 from handkit.table.page import Told, standalone
@@ -50,8 +49,7 @@ def replay(
     match.view(seat)  # refuses a seat that does not exist
     scenes = [_scene(match, moment, seat, open) for moment in range(match.length + 1)]
     told = [[], *(_told(match, entry, seat) for entry in match.line_moves)]
-    own = by_name(match.game, match.bots.values())
-    about: Setup = setup(match, seat, size, four_colours, own)
+    about: Setup = setup(match, seat, size, four_colours)
     about["options"], about["levels"] = [], []  # nothing is set up on this page
     *others, last = match.names.values()
     title = f"{match.game.title}: {', '.join(others)} and {last}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from handkit import bots, cards
 from handkit.bots import Bot
-from handkit.bots.own import level_of
+from handkit.bots.own import by_name, level_of
 from handkit.game import Game
 from handkit.match import Match
 from handkit.rulebook import Rule, find_rulebook
@@ -22,9 +22,12 @@ PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.3, "at once": 0.0}  # seconds bet
 SIZES = ("normal", "projector")
 
 
-def setup(match: Match, front: int, size: str, four_colours: bool, own: Mapping[str, Bot]) -> Setup:
+def setup(
+    match: Match, front: int, size: str, four_colours: bool, own: Mapping[str, Bot] | None = None
+) -> Setup:
     """What stays the same on a table until a new game is set up; `own` are the players of somebody's own that
-    can be chosen there, by name."""
+    can be chosen there, by name: by default those that sit there."""
+    own = by_name(match.game, match.bots.values()) if own is None else own
     game = match.game
     rules, sections = _rules(game)
     return Setup(
