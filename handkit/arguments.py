@@ -35,7 +35,8 @@ NOUNS = {
     "Position": "a position or a view (such as match.view(0))",
     "CardSet": "a set of cards (such as match.view(0).hand)", "Saved": "a match that was saved",
     "Match": "a match (such as Match(President()))", "Move": "a move", "Event": "an event",
-    "Ask": 'a question (such as asks.legal("pass"))',
+    "Ask": 'a question (such as asks.legal("pass"))', "move": "a move as a text",
+    "cards": "a text of cards", "cards in order": "a text of cards",
 }  # fmt: skip
 
 
@@ -133,9 +134,10 @@ def _kind(hint: Any) -> Kind:
     """What an annotation allows."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        (noun,) = hint.__metadata__
-        of = inside[0]
-        return ANYTHING if of is int else Kind(noun, _kind(of).fits)
+        noun, of = hint.__metadata__[0], inside[0]
+        if of is int:
+            return ANYTHING
+        return _kind(of) if noun == "by seat" else Kind(NOUNS.get(noun, noun), _kind(of).fits)
     if origin in (Union, UnionType):
         kinds = [_kind(one) for one in inside]
         if ANYTHING in kinds:

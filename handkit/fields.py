@@ -37,6 +37,12 @@ Seats = Annotated[int, "seats"]  # a set of seats, as bits
 BySeat = Annotated[list[T], "by seat"]  # one for each seat
 ByViewer = Annotated[list[T], "by seat", "onlooker"]  # and one more, the last, for an onlooker
 
+# The same as `Game.position` takes it, so that a table can offer to set it up.
+CardsText = Annotated[str | CardSet, "cards"]  # "7S 7H"
+InOrder = Annotated[str, "cards in order"]  # "7S 7H", the first of them first
+MoveText = Annotated[str, "move"]  # a move as a person types it, or a part of one
+EachSeat = Annotated[Sequence[T], "by seat"]  # one for each seat
+
 # Where cards lie, and who sees their faces there: the zones of a state.
 Own = Annotated[T, "own"]  # hands: each seat sees its own
 Open = Annotated[T, "open"]  # everybody

@@ -635,7 +635,8 @@ class Setup:
         self.kind = kind
 
     def position(self, *args: Any, **given: Any) -> Any:
-        """A position in the middle of a game, for lessons and tests."""
+        """A position in the middle of a game, for lessons and tests. From its signature and its text follows
+        how it is set up by hand (`handkit.table.places`)."""
         raise TypeError(f"{self.kind.title} has no position(): its Setup does not say how to set one up.")
 
     def game_for(self, hands: Sequence[Any], options: Mapping[str, Any]) -> Any:

@@ -1485,10 +1485,13 @@ def test_a_void_position() -> None:
 
 
 def test_numbers_of_a_position_are_whole_numbers() -> None:
-    wrong: list[dict[str, Any]] = [{"scores": [1.0, 0, 0, 0]}, {"round": True}, {"first": "0"}]
+    wrong: list[dict[str, Any]] = [{"scores": [1.0, 0, 0, 0]}, {"round": True}]
     for what in wrong:
         with pytest.raises(TypeError, match=f"^{next(iter(what))} is "):
             position(START, **what)
+    for seat in ("0", True, 4, None):
+        with pytest.raises(PositionError, match=f"there is no seat {seat!r} to have started"):
+            position(START, first=seat)
 
 
 def test_a_position_needs_as_many_hands_as_may_play() -> None:

@@ -160,7 +160,7 @@ def test_no_widget_has_a_class_of_another_one() -> None:
     """A page has the styles of all of them, and one would dress the other's parts."""
     named = {
         name: set(re.findall(r"\.(hk-[\w-]+)", (ROOT / f"handkit/table/{name}.css").read_text("utf-8")))
-        for name in ("draw", "table", "inspector", "lesson")
+        for name in ("draw", "table", "inspector", "lesson", "arrange")
     }
-    for one, other in itertools.combinations(("table", "inspector", "lesson"), 2):
+    for one, other in itertools.combinations(("table", "inspector", "lesson", "arrange"), 2):
         assert named[one] & named[other] <= named["draw"], (one, other)

@@ -1771,7 +1771,7 @@ def test_a_position_that_cannot_occur(what: dict[str, Any], message: str | None)
 
 
 def test_cards_and_options_of_a_position() -> None:
-    with pytest.raises(TypeError, match="turn is True, and should be a whole number"):
+    with pytest.raises(PositionError, match="turn is True, and should be 0 or 1 or 2"):
         position(["5D", "6D", "7D"], turn=True)
     with pytest.raises(PositionError, match="hands: '5X' is not a card"):
         position(["5X", "6D", "7D"])

@@ -70,6 +70,8 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
         "handkit/table/inspector.css",
         "handkit/table/lesson.js",
         "handkit/table/lesson.css",
+        "handkit/table/arrange.js",
+        "handkit/table/arrange.css",
         "handkit/table/unpack.js",
         "handkit/table/table.css",
     } <= inside

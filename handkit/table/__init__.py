@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from handkit.table.arrange import Arrange
     from handkit.table.inspector import Inspector
     from handkit.table.table import Table
 
-__all__ = ["Table", "Inspector"]
+__all__ = ["Table", "Inspector", "Arrange"]
 
 
 def __getattr__(name: str) -> object:
     """The widgets are loaded when they are asked for: scenes and words are used in a terminal too."""
+    if name == "Arrange":
+        from handkit.table.arrange import Arrange
+
+        return Arrange
     if name == "Inspector":
         from handkit.table.inspector import Inspector
 

@@ -153,6 +153,19 @@ function pens(setup, rules) {
   return { split, cardName, drawCard, drawCards, say, rich, chip, reason, ruleText };
 }
 
+/** Go to a widget that is drawn inside another one, once it is there. */
+function visit(place) {
+  const go = () => {
+    const group = place.querySelector("[role=group]");
+    group?.focus({ preventScroll: true });
+    group?.scrollIntoView({ block: "nearest" });
+    return group;
+  };
+  if (go()) return;
+  const watch = new MutationObserver(() => go() && watch.disconnect());
+  watch.observe(place, { childList: true, subtree: true });
+}
+
 const shut = ({ target }) => target.closest("dialog").close();
 
 /** A window over `parent`: the browser keeps the focus in it; `after` is called when it has closed. */

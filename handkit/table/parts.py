@@ -212,3 +212,4 @@ class Setup(DeckSetup):
     size: str  # "normal" or "projector"
     four_colours: bool
     short: bool  # rules, sections and options have still to come
+    arranges: bool  # whether positions of it can be set up

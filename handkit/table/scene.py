@@ -22,6 +22,7 @@ Messages from the browser are dictionaries with a `type` and the `rev` of the sc
     {"type": "look", "to": 12}              show the moment after 12 moves; null for now; "by": ±1 from here
     {"type": "play-on"}                     go on from the moment shown, as a new line of play
     {"type": "inside", "on": true}          open the inspector; false to close it
+    {"type": "arrange"}                     open where a position is set up
     {"type": "uncover"}                     lift the curtain: the person named is at the screen
     {"type": "set", "speed": "slow"}        how fast computer players move; also `four_colours`, `size`
     {"type": "ready"}                       a browser shows the table (without `rev`)

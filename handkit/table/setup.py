@@ -8,11 +8,12 @@ from typing import Any
 from handkit import bots, cards
 from handkit.bots import Bot
 from handkit.bots.own import by_name, level_of
-from handkit.game import Game
+from handkit.game import Game, Seat, State
 from handkit.match import Match
 from handkit.rulebook import Rule, find_rulebook
 from handkit.table.keeping import first_person
 from handkit.table.messages import Message, MessageError, one_of, text_of
+from handkit.table.places import can_be_set_up
 from handkit.table.scene import DeckSetup, OptionField, RuleText, SeatSetting, Setup, SuitScene
 from handkit.table.suits import drawing
 
@@ -38,7 +39,7 @@ def setup(
         sections=sections,
         levels=levels_of(match, own),
         speeds=list(PACES),
-        options=[_field(game, name) for name in game.options()],
+        options=[option_field(game, name) for name in game.options()],
         people=[
             SeatSetting(name=match.names[seat], level=_level(match, seat, own))
             for seat in range(game.players)
@@ -47,6 +48,7 @@ def setup(
         size=size,
         four_colours=four_colours,
         short=False,
+        arranges=can_be_set_up(game),
     )
 
 
@@ -97,7 +99,8 @@ def rule_text(rule: Rule) -> RuleText:
     )
 
 
-def _field(game: Game, name: str) -> OptionField:
+def option_field(game: Game, name: str) -> OptionField:
+    """An option as a browser offers it."""
     about = game.options()[name]
     field = OptionField(
         name=name,
@@ -145,6 +148,15 @@ def new_game(old: Match, own: Mapping[str, Bot], message: Message) -> tuple[Matc
     if type(front) is not int or front not in range(game.players) or front in match.bots:
         front = first_person(match)
     return match, front
+
+
+def match_from(position: State, front: Seat, old: Match | None = None) -> Match:
+    """A match from a position, with computer players in all seats but the one in front. They keep the levels
+    that they have in an old match of as many players."""
+    game: Game = position.game
+    levels = dict(old.bots) if old is not None and old.game.players == game.players else {}
+    others = [seat for seat in range(game.players) if seat != front and bots.levels(game)]
+    return Match(game, bots={seat: levels.get(seat) or usual_level(game) for seat in others}, start=position)
 
 
 def usual_level(game: Game) -> str:

@@ -74,6 +74,8 @@ function table(model, el) {
   let hand = h("div");
   let opening = Promise.resolve(); // one inspector is drawn or taken away after the other
   let view; // the view of the one that is drawn
+  const arranging = h("div.below"); // where a position is set up
+  let arranger;
 
   // ── from the kernel ──
 
@@ -127,6 +129,22 @@ function table(model, el) {
       if (!id) return;
       view = await model.widget_manager.create_view(await model.widget_manager.get_model(id.replace("IPY_MODEL_", "")));
       below.append(view.el);
+    }).catch(() => {}); // it is gone already
+  }
+
+  /** So is where a position is set up: it comes below, and when it is gone the table has the focus. */
+  function showArranger(moved) {
+    const id = model.get("arranging");
+    opening = opening.then(async () => {
+      const left = arranging.contains(focused());
+      arranger?.remove();
+      arranger = undefined;
+      if (left) focus(frame);
+      if (left) frame.scrollIntoView({ block: "nearest" });
+      if (!id) return;
+      arranger = await model.widget_manager.create_view(await model.widget_manager.get_model(id.replace("IPY_MODEL_", "")));
+      arranging.append(arranger.el);
+      if (moved) visit(arranging);
     }).catch(() => {}); // it is gone already
   }
 
@@ -549,7 +567,8 @@ function table(model, el) {
     };
     const form = h("form", { method: "dialog", onsubmit, onchange: () => fit() }, fields, h("h4", "Seats"), h("p.role", "Mark the seat that is yours."), rows,
       field("Deal word", h("input", { name: " seed", autocomplete: "off" }), { help: "Optional: the same word gives the same cards." }),
-      h("div.actions", h("button.btn.is-main", { type: "submit", "aria-disabled": scene.closed && "true", title: scene.closed }, "Start"), button("Cancel", shut)));
+      h("div.actions", h("button.btn.is-main", { type: "submit", "aria-disabled": scene.closed && "true", title: scene.closed }, "Start"), button("Cancel", shut),
+        model.widget_manager && setup.arranges && pressed("Set up a position", (event) => { shut(event); send({ type: "arrange" }); }, ".is-quiet")));
     fit();
     dialog("New game", waits(), form);
   }
@@ -629,11 +648,13 @@ function table(model, el) {
   model.on("change:scene", update);
   model.on("change:setup", restart);
   model.on("change:inside", showInside);
+  model.on("change:arranging", showArranger);
   model.on("msg:custom", receive);
   model.on("comm_live_update", gone); // Jupyter says so when a kernel is restarted
-  el.append(root, below);
+  el.append(root, arranging, below);
   restart();
   if (model.widget_manager && model.get("inside")) showInside();
+  if (model.widget_manager && model.get("arranging")) showArranger();
   // Whoever first sees the table asks for the rules' texts; from then on computer players move. So after
   // "run all cells" each table waits as it was set until its reader comes to it.
   const watch = new IntersectionObserver((entries) => {
@@ -649,11 +670,13 @@ function table(model, el) {
     model.off("change:scene", update);
     model.off("change:setup", restart);
     model.off("change:inside", showInside);
+    model.off("change:arranging", showArranger);
     model.off("msg:custom", receive);
     model.off("comm_live_update", gone);
     root.remove();
-    opening.then(() => view?.remove());
+    opening.then(() => [view, arranger].forEach((each) => each?.remove()));
     below.remove();
+    arranging.remove();
     tell({ type: "gone" });
   };
 }

@@ -29,6 +29,7 @@ from handkit.game import DEALER, ONLOOKER, Game, IllegalMove, Move, OptionError,
 from handkit.games import AnyGame, with_options
 from handkit.match import Levels, Match, Moment, NamesBySeat, RecordError
 from handkit.table import keeping
+from handkit.table.arranger import Arranger
 from handkit.table.choosing import Choosing, cards_of
 from handkit.table.export import export
 from handkit.table.frame import Framer
@@ -42,7 +43,7 @@ from handkit.table.records import Records
 from handkit.table.scene import Hint, Reason, Scene
 from handkit.table.scenes import Painter, SceneInput, painter, seen_by
 from handkit.table.seating import COVERED, Seating
-from handkit.table.setup import PACES, SIZES, new_game, setup, usual_level
+from handkit.table.setup import PACES, SIZES, match_from, new_game, setup, usual_level
 from handkit.table.stage import Stage
 from handkit.table.still import describe, mime
 from handkit.table.unmarked import OPEN_QUESTION, unmarked
@@ -87,12 +88,14 @@ class Table(Stage):
     played: ClassVar[list[Match]] = []  # the matches in which somebody moved at a table, in this session
     _inspector: Inspector | None = None  # the one below the table
     _inspectors: frozenset[Inspector] = frozenset()  # those that look at this table
+    _arranger: Arranger | None = None
     _asleep = False  # whether no browser shows the table
     _unlisten: Callable[[], None] = staticmethod(lambda: None)
     _dismiss: Callable[[], None] = staticmethod(lambda: None)  # the computer players, for good
     scene: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
     inside: Any = traitlets.Unicode().tag(sync=True)  # the inspector's model, while it is open below
+    arranging: Any = traitlets.Unicode().tag(sync=True)  # an arranger's, while a position is set up
 
     def __init__(
         self,
@@ -381,9 +384,9 @@ class Table(Stage):
         self._closed = True
         self._dismiss()
         self._unlisten()
-        for inspector in {*self._inspectors, self._inspector}:
-            if inspector is not None:
-                inspector.close()
+        for other in {*self._inspectors, self._inspector, self._arranger}:
+            if other is not None:
+                other.close()
         super().close()
 
     def _play(self, move: Move | str) -> None:
@@ -394,6 +397,26 @@ class Table(Stage):
         self._players.paused = False
         if self.match not in Table.played:
             Table.played.append(self.match)
+
+    def arrange(self) -> Arranger:
+        """Open, below the table, where a position is set up: that of a game with the same options, which then
+        comes on this table. What was put there before is there still. Raises TypeError for a game whose
+        positions cannot be set up."""
+        game, arranger = self.match.game, self._arranger
+        if arranger is None or arranger.closed or type(arranger.game) is not type(game):
+            arranger = self._arranger = Arranger(
+                game, self._take_position, max(self.front, 0), self._leave_arranger
+            )
+        self.arranging = f"IPY_MODEL_{arranger.model_id}"
+        return arranger
+
+    def _leave_arranger(self) -> None:
+        self.arranging = ""
+
+    def _take_position(self, position: State, seat: Seat) -> None:
+        self._leave_arranger()
+        self.take(match_from(position, seat, self.match), seat)
+        self.go_on()
 
     # Who looks.
 
@@ -500,6 +523,7 @@ class Table(Stage):
             "look": Handler(self._moments.on_look),
             "play-on": Handler(lambda _: self.play_on(), goes_on=True),
             "inside": Handler(self._on_inside, harmless=True),
+            "arrange": Handler(self._on_arrange, harmless=True),
             "uncover": Handler(lambda _: self._seating.uncover()),
             "set": Handler(self._on_set, aside=True),
             "gone": Handler(self._on_gone, aside=True),
@@ -593,6 +617,10 @@ class Table(Stage):
             self.inside = ""
             if self._inspector is not None:
                 self._inspector.rest()  # it shows nothing until somebody looks again
+
+    def _on_arrange(self, message: Message) -> None:
+        """Open where a position is set up."""
+        self.arrange()
 
     def _on_set(self, message: Message) -> None:
         if "speed" in message:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from handkit.arguments import checked
-from handkit.cards import CardSet, bit, count, members, shorten, union
-from handkit.fields import friendly, require, share
-from handkit.game import MOST, Setup, require_whole_deck, union_of
+from handkit.cards import bit, count, members, shorten, union
+from handkit.fields import CardsText, EachSeat, InOrder, friendly, require, share
+from handkit.game import MOST, Seat, Setup, require_whole_deck, union_of
 from handkit.games.hang_in import (
     CHALLENGE,
     DECK,
@@ -26,6 +26,8 @@ from handkit.games.hang_in import (
     suit_name,
 )
 
+PotText = Annotated[InOrder, "-", "hold back"]
+
 
 class HangInSetup(Setup):
     """What `HangIn.position`, `game.state`, `to_json` and `view.guess` do."""
@@ -33,13 +35,13 @@ class HangInSetup(Setup):
     @checked
     def position(
         self,
-        hands: Sequence[str | CardSet],
+        hands: EachSeat[CardsText],
         *,
-        pot: Sequence[str] = (),
-        challenges: Sequence[str] = (),
-        stock: str = "",
-        first: int = 0,
-        scores: Sequence[int] = (),
+        pot: EachSeat[PotText] = (),
+        challenges: Sequence[InOrder] = (),
+        stock: InOrder = "",
+        first: Seat = 0,
+        scores: EachSeat[int] = (),
         round: int | None = None,
         **options: Any,
     ) -> HangInState:

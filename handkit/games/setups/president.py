@@ -10,9 +10,9 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from handkit.cards import CardSet, bit, count, highest, members, union
-from handkit.fields import Fields, friendly, listed, names_of, require, share
-from handkit.game import DEALER, Setup, require_whole_deck
+from handkit.cards import bit, count, highest, members, union
+from handkit.fields import CardsText, EachSeat, Fields, friendly, listed, names_of, require, share
+from handkit.game import DEALER, Seat, Setup, require_whole_deck
 from handkit.games.president import (
     DEAL,
     DECK,
@@ -34,32 +34,33 @@ class PresidentSetup(Setup):
 
     def position(
         self,
-        hands: Sequence[str | CardSet],
+        hands: EachSeat[CardsText],
         *,
-        trick: str = "",
-        played_by: int | None = None,
-        passed: Sequence[int] = (),
-        to_move: int | None = None,
+        trick: CardsText = "",
+        played_by: Seat | None = None,
+        passed: Sequence[Seat] = (),
+        to_move: Seat | None = None,
         turned: bool = False,
-        out: Sequence[int] = (),
+        out: Sequence[Seat] = (),
         round: int = 1,
-        previous: Sequence[int] = (),
-        totals: Sequence[int] = (),
-        giving: Sequence[int] = (),
-        gifts: Sequence[tuple[int, int, str]] = (),
+        previous: Sequence[Seat] = (),
+        totals: EachSeat[int] = (),
+        giving: Sequence[Seat] = (),
+        gifts: Sequence[tuple[Seat, Seat, CardsText]] = (),
         **options: Any,
     ) -> PresidentState:
         """A position in the middle of a round, for lessons and tests.
 
         hands      the cards of each seat, "" for a seat that is out; all other cards count as played
-        trick      the combination to beat, with `played_by` its seat; "" before a lead
+        trick      the combination to beat; "" before a lead
+        played_by  the seat that played it
         passed     the seats that have passed in this trick
         to_move    whose turn it is; follows from the trick where there is one
         turned     whether the order is turned (P4.4)
         out        the seats that are out, first to go first
-        round      which round of the series this is, from 1; `previous` the places of the round
-                   before, best first; `totals` the points so far, by default as if all rounds before had
-                   ended like that one
+        round      which round of the series this is, from 1
+        previous   the places of the round before, best first
+        totals     the points so far; by default as if all rounds before had ended like that one
         giving     during an exchange: the seats that still have to give
         gifts      what was exchanged in this round: (giver, receiver, cards)
         options    of the game; `players` follows from the hands

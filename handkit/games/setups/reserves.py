@@ -11,9 +11,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from handkit.arguments import checked
-from handkit.cards import CardSet, bit, count, members, union
-from handkit.fields import Fields, friendly, hints_of, listed, names_of, require, share
-from handkit.game import Move, Setup, require_whole_deck
+from handkit.cards import bit, count, members, union
+from handkit.fields import (
+    CardsText,
+    EachSeat,
+    Fields,
+    InOrder,
+    MoveText,
+    friendly,
+    hints_of,
+    listed,
+    names_of,
+    require,
+    share,
+)
+from handkit.game import Move, Seat, Setup, require_whole_deck
 from handkit.games.reserves import (
     CHOOSE,
     DEAL,
@@ -48,16 +60,16 @@ class ReservesSetup(Setup):
     @checked
     def position(
         self,
-        hands: Sequence[str | CardSet],
+        hands: EachSeat[CardsText],
         *,
-        reserves: Sequence[str] = ("", "", ""),
-        turn: int = 0,
-        attack: str = "",
-        defence: str | None = None,
-        settled: Sequence[str] = (),
-        removed: str = "",
-        seen: Sequence[tuple[int, int, str]] = (),
-        first: int | None = None,
+        reserves: EachSeat[InOrder] = ("", "", ""),
+        turn: Seat = 0,
+        attack: MoveText = "",
+        defence: MoveText | None = None,
+        settled: Sequence[MoveText] = (),
+        removed: CardsText = "",
+        seen: Sequence[tuple[Seat, Seat, CardsText]] = (),
+        first: Seat | None = None,
         turns: int | None = None,
         quiet: int = 0,
         **options: Any,
@@ -74,8 +86,8 @@ class ReservesSetup(Setup):
         removed   the card that was discarded before the deal (R1.2); by default the lowest one left
         seen      what seats know of other hands (R5.6): (who knows, whose hand, cards)
         first     who had the first turn
-        turns     how many are done, perhaps counted from a later one on; quiet: how many in a row without
-                  progress
+        turns     how many are done, perhaps counted from a later one on
+        quiet     how many of them, the last in a row, were without progress
         options   of the game
 
         Raises PositionError for what cannot occur, ParseError or CardError for what is no move, TypeError for
