@@ -13,6 +13,7 @@ the laws that a game must keep.
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import random
 import warnings
 from abc import ABC, ABCMeta, abstractmethod
@@ -635,9 +636,13 @@ class Setup:
         self.kind = kind
 
     def position(self, *args: Any, **given: Any) -> Any:
-        """A position in the middle of a game, for lessons and tests. From its signature and its text follows
-        how it is set up by hand (`handkit.table.places`)."""
+        """A position in the middle of a game, for lessons and tests."""
         raise TypeError(f"{self.kind.title} has no position(): its Setup does not say how to set one up.")
+
+    def takes(self) -> Sequence[inspect.Parameter]:
+        """The arguments of `position`. From their annotations, in the words of `handkit.fields`, follows how
+        a position is set up by hand."""
+        return list(inspect.signature(self.position).parameters.values())
 
     def game_for(self, hands: Sequence[Any], options: Mapping[str, Any]) -> Any:
         """The game of a position with so many hands, where its options do not say how many play."""

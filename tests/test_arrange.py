@@ -20,6 +20,7 @@ from handkit.table.arrangement import Arrangement, code
 from handkit.table.messages import MessageError
 from handkit.table.places import places
 from houses import HOUSES
+from made.crazy_eights import CrazyEights
 from refill import Refill, RefillSetup, RefillState
 from toys import HighCard
 
@@ -306,6 +307,26 @@ def begun(kind: type[Game], rng: random.Random) -> dict[str, Any]:
     return {
         "hands": [" ".join(map(deck.name, cards[size * seat : size * (seat + 1)])) for seat in range(players)]
     }
+
+
+def test_a_made_game_is_set_up_by_what_it_declares() -> None:
+    kind = CrazyEights.Game
+    shapes = {place.name: tuple(place.shape)[:2] for place in places(kind)}
+    assert shapes == {
+        "to_move": ("seat", ""), "hand": ("cards", "by seat"), "stock": ("in order", ""),
+        "pile": ("in order", ""), "suit_to_match": ("text", ""), "naming": ("switch", ""),
+    }  # fmt: skip
+    arrange = Arrange(CrazyEights(players=3))
+    arrange.put("8S 4H", "hand", 1)
+    arrange.put("7S KD", "pile")
+    arrange.set("suit_to_match", "diamonds")
+    arrange.set("to_move", 1)
+    assert arrange.line == (
+        'CrazyEights.Game.position(to_move=1, hand=["", "4H 8S", ""], pile="7S KD", suit_to_match="diamonds")'
+    )
+    assert arrange.position == eval(arrange.line) and arrange.position.game.players == 3
+    arrange.set_up()
+    assert arrange.table is not None and arrange.table.match.check("8S", 1) is None
 
 
 # ── the widget ──────────────────────────────────────────────────────────────────────────────────

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from handkit.cards import CardError, bit, members, shorten
-from handkit.game import DEALER, Move, PositionError, Refusal, Setup, View, require_whole_deck
+from handkit.fields import CardsText, EachSeat, InOrder
+from handkit.game import DEALER, Move, PositionError, Refusal, Seat, Setup, View, require_whole_deck
 from handkit.make import values
 from handkit.make.places import UNDEALT, Place
 from handkit.make.positions import Laid
@@ -93,6 +95,25 @@ class MadeSetup(Setup):
             if not values.fits(values.kept(name, start.start if of_seats else start), one):
                 raise _wrong(name, value, f"of the kind of {start.start if of_seats else start!r}")
         return read
+
+    def takes(self) -> list[inspect.Parameter]:
+        """Whose turn it is, then zones and public fields as they are declared; a field whose values are no
+        plain ones stays as it begins."""
+        declared, found = self.kind.State.declared, dict[str, tuple[Any, Any]](to_move=(Seat, 0))
+        for name, zone in declared.zones.items():
+            cards: Any = InOrder if zone.order else CardsText
+            found[name] = (EachSeat[cards], ()) if zone.each else (cards, "")
+        for name, start in declared.fields.items():
+            of_seats = isinstance(start, BySeat)
+            kind: Any = type(start.start if of_seats else start)
+            if kind in (bool, int, str):
+                found[name] = (EachSeat[kind], ()) if of_seats else (kind, start)
+        one = inspect.Parameter
+        named = [
+            one(name, one.KEYWORD_ONLY, default=default, annotation=hint)
+            for name, (hint, default) in found.items()
+        ]
+        return [*named, one("options", one.VAR_KEYWORD)]
 
     def position(self, to_move: Any = 0, **given: Any) -> Any:
         """A position: whose turn it is, zones and public fields by name, and options of the game. The cards

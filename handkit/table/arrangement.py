@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import inspect
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -45,10 +44,10 @@ class Arrangement:
     def __init__(self, game: Game, given: Mapping[str, Any] | None = None) -> None:
         self.game = _with_players(game, given or {})
         self.places = {place.name: place for place in places(type(game))}
-        position: Any = type(game).position
-        parameters = inspect.signature(position).parameters
-        takes_all = any(one.kind is one.VAR_KEYWORD for one in parameters.values())
-        self.options = [name for name in game.options() if takes_all or name in parameters]
+        takes = game.setup(type(game)).takes()
+        takes_all = any(one.kind is one.VAR_KEYWORD for one in takes)
+        named = [one.name for one in takes]
+        self.options = [name for name in game.options() if takes_all or name in named]
         self.values: dict[str, Any] = {}
         self._before: list[tuple[Game, dict[str, Any]]] = []
         self._made: tuple[State, dict[str, Any]] | ValueError | None = None
@@ -189,7 +188,8 @@ class Arrangement:
             options = self._unusual(with_players=False)
         parts = [code(value) for value in args]
         parts += [f"{name}={code(value)}" for name, value in {**named, **options}.items()]
-        return f"{type(self.game).__name__}.position({', '.join(parts)})"
+        name = type(self.game).__qualname__.split("<locals>.")[-1]
+        return f"{name}.position({', '.join(parts)})"
 
     def _result(self) -> tuple[State, dict[str, Any]]:
         if self._made is None:

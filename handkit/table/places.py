@@ -94,14 +94,17 @@ def places(game: type[Game]) -> list[Place]:
     out. Raises TypeError where it cannot be left out, and for a game without a `position`."""
     if not can_be_set_up(game):
         raise TypeError(f"{game.title} has no position(), so there is nothing to set up.")
-    position: Any = game.position
-    hints, fields, helps = _hints(position), hints_of(game.State), _helps(position)
+    setup = game.setup(game)
+    hints, fields, helps = _hints(setup.position), hints_of(game.State), _helps(setup.position)
     found = []
-    for name, one in inspect.signature(position).parameters.items():
+    for one in setup.takes():
+        name, hint = one.name, one.annotation
         if one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD) or name in game.options():
             continue
+        if hint is one.empty or isinstance(hint, str):
+            hint = hints.get(name)
         needed, by_name = one.default is one.empty, one.kind is one.KEYWORD_ONLY
-        if shape := _declared(hints.get(name), fields.get(name)):
+        if shape := _declared(hint, fields.get(name)):
             default = None if needed else listed(one.default)
             found.append(Place(name, helps.get(name, ""), shape, default, needed, by_name or not needed))
         elif needed:
