@@ -7,10 +7,12 @@ import dataclasses
 import os
 import random
 import re
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,16 @@ what it cannot prove: who sat at the machine, and whether somebody helped; wheth
 anew until it went well; whether a position that comes from no generator is the notebook's, and whether
 an exercise that is said to be solved was. The checksum finds files that were cut off or changed by
 accident: whoever can run handkit can write one that fits."""
+
+TASKS = {
+    "to learn a game": "lessons DIR",
+    "to play one": "play president --bots easy,normal,hard",
+    "to play on": "play president --load FILE",
+    "to look up a rule": "rules president P2.3",
+    "to judge hand-ins": "verify FOLDER --class CODE",
+    "to see who is better": "tournament president easy hard --deals 20",
+    "to try one's own game": "check my-game",
+}
 
 
 # ── play ──────────────────────────────────────────────────────────────────────────────────────────
@@ -172,6 +184,26 @@ def print_coverage(game: str, book: Rulebook, root: Path) -> int:
         say(f"{len(gaps)} of {len(book)} rules of {book.title} lack something.")
         return 1
     say(f"all {len(book)} rules: shown in a notebook, enforced in the code, proved by a test.")
+    return 0
+
+
+# ── lessons ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def lessons(args: argparse.Namespace) -> int:
+    """Copy the lessons into a folder, and say how they are opened."""
+    from handkit.terminal.lessons import FIRST, write
+
+    folder = Path(args.folder)
+    try:
+        written = write(folder)
+    except OSError as error:
+        raise Wrong(str(error)) from None
+    new = f"{len(written)} file{'' if len(written) == 1 else 's'} written" if written else "nothing new"
+    say(f"The lessons are in {folder} ({new}).")
+    if find_spec("jupyterlab") is None:
+        say('JupyterLab shows them. To install it:  pip install "handkit[lab]"')
+    say(f"To open them:  jupyter lab {shlex.quote(str(folder / FIRST))}")
     return 0
 
 
@@ -311,14 +343,18 @@ def progress(what: str, done: int, of: int) -> None:
 
 def parser() -> argparse.ArgumentParser:
     """What may be typed."""
-    about = "Card games whose every answer cites a rule. The lessons are notebooks: 00-start-here.ipynb."
-    main = argparse.ArgumentParser("python -m handkit", description=about)
+    called = "handkit" if Path(sys.argv[0]).stem == "handkit" else "python -m handkit"
+    form = argparse.RawDescriptionHelpFormatter
+    about = "Card games whose every answer cites a rule."
+    tasks = "\n".join(f"  {task:22}{called} {words}" for task, words in TASKS.items())
+    main = argparse.ArgumentParser(
+        called, description=about, epilog=f"what you may want:\n{tasks}", formatter_class=form
+    )
     main.add_argument("--version", action="version", version=f"handkit {__version__}")
     commands = main.add_subparsers(title="commands", metavar="COMMAND", required=True)
     known, levels = ", ".join(games.names()), ", ".join(bots.LEVELS)
 
     def command(run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
-        form = argparse.RawDescriptionHelpFormatter
         told = f"{help[0].upper()}{help[1:]}."
         added = commands.add_parser(run.__name__, help=help, description=told, formatter_class=form)
         added.set_defaults(run=run)
@@ -349,6 +385,9 @@ def parser() -> argparse.ArgumentParser:
     about = "say which rules lack a lesson, code or a test; exit code 1 if any does"
     add("--coverage", action="store_true", help=about)
     add("--root", default=".", metavar="DIR", help="the project's folder, for --coverage (default: this one)")
+
+    add = command(lessons, "copy the lessons, which are notebooks, into a folder").add_argument
+    add("folder", metavar="DIR", help="the folder, which is made if need be; lessons that were changed stay")
 
     add = of_game(command(check, "try whether a game keeps the laws of games")).add_argument
     about = "how many random games, over all player counts and options (default: 20)"

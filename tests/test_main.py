@@ -863,3 +863,28 @@ def test_play_saves_over_no_file(run: Run, tmp_path: Path) -> None:
     code, _, err = run("play", "president", "--save", file)
     assert code == 2 and "exists already" in err
     assert file.read_text() == "dear diary"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no pseudo terminals")
+def test_a_narrow_terminal_folds_lines_between_words() -> None:
+    import pty
+
+    said, terminal = pty.openpty()
+    env = {**os.environ, "COLUMNS": "40"}
+    command = [sys.executable, "-m", "handkit", "rules", "president", "P2.3"]
+    done = subprocess.run(command, cwd=ROOT, env=env, stdout=terminal, stdin=subprocess.DEVNULL, check=False)
+    os.close(terminal)
+    text = b"".join(iter(lambda: _rest(said), b"")).decode()
+    os.close(said)
+    lines = text.splitlines()
+    assert done.returncode == 0 and max(map(len, lines)) <= 40 and len(lines) > 3
+    whole = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True).stdout
+    assert text.split() == whole.split() and max(map(len, whole.splitlines())) > 40
+
+
+def _rest(terminal: int) -> bytes:
+    """What a terminal was told, piece by piece; nothing at the end."""
+    try:
+        return os.read(terminal, 4096)
+    except OSError:  # so Linux says that nobody writes any more
+        return b""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
+import textwrap
 import unicodedata
 from contextlib import suppress
 
@@ -48,9 +50,26 @@ def fit(text: str) -> str:
 
 
 def say(*lines: str) -> None:
-    """Write lines to standard output."""
+    """Write lines to standard output, folded between words where a terminal is narrow."""
     for line in lines:
-        print(fit(line))
+        print(_folded(fit(line)))
+
+
+def _folded(text: str) -> str:
+    """A text as a terminal of this width shows it; what is no terminal gets whole lines."""
+    if not sys.stdout.isatty():
+        return text
+    width = shutil.get_terminal_size().columns
+    return "\n".join(_fold(line, width) for line in text.split("\n"))
+
+
+def _fold(line: str, width: int) -> str:
+    if len(line) <= width:
+        return line
+    indent = line[: len(line) - len(line.lstrip())] + "  "
+    return textwrap.fill(
+        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def ask(prompt: str) -> str:
