@@ -5,6 +5,7 @@ speed     moves per second beside two other engines, and the time of `import han
 strength  how the computer players do against each other, and how long a move takes
 traffic   what goes between a real JupyterLab and a real browser for a table
 classroom the memory of a kernel with three tables, and the time to the first
+questions whether questions that are made tell who knows the rule from who does not
 fuzz      hostile messages to a table, and random games against the laws
 
 What follows a part that has options is for it: `python -m bench strength --game hang-in --deals 100`.
@@ -16,18 +17,20 @@ import sys
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from bench import classroom, fuzz, speed, strength, traffic
+from bench import classroom, fuzz, questions, speed, strength, traffic
 
 PARTS: dict[str, Callable[[], object]] = {
     "speed": lambda: speed.main([]),
     "strength": lambda: strength.main([]),
     "traffic": traffic.main,
     "classroom": classroom.main,
+    "questions": lambda: questions.main([]),
     "fuzz": fuzz.main,
 }
 WITH_OPTIONS: dict[str, Callable[[Sequence[str]], object]] = {
     "speed": speed.main,
     "strength": strength.main,
+    "questions": questions.main,
 }
 
 

@@ -335,8 +335,8 @@ def test_a_rule_that_an_option_reads_otherwise_is_cited_with_the_option() -> Non
 def test_a_generated_question_names_the_options_that_hold() -> None:
     q = predict(PAIRS, asks.legal("7C 7H"))
     assert "options" not in q.scene()["text"]
-    made = practice(HangIn(), "H4.6", "options")
-    assert "extra card: none" in made.text and made.solution.text in made.text
+    made = practice(HangIn(), "H6.3", "options")
+    assert "max rounds: 2" in made.text and made.solution.text in made.text
     assert President(rounds=3).unusual() == {"rounds": 3} and not President().unusual()
 
 

@@ -9,6 +9,7 @@ import random
 import re
 from fractions import Fraction
 from functools import cache
+from html import unescape
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ import pytest
 import oracle_hang_in
 import oracle_president
 import oracle_reserves
+from bench.questions import asked, different, faults, is_telling
 from handkit import HangIn, President, Reserves
 from handkit.cards import members
 from handkit.game import Game, State
@@ -23,6 +25,7 @@ from handkit.lesson.about import known
 from handkit.lesson.asks import Problem
 from handkit.lesson.generators import WAY, make, practice, rules_of
 from handkit.lesson.question import Question
+from handkit.lesson.reading import Reading
 from handkit.lesson.walks import NotFound, announces, positions, refuses
 from handkit.rulebook import rulebook
 
@@ -43,7 +46,7 @@ def test_there_are_questions_of_many_rules(name: str) -> None:
     assert any(book[rule].source == "ruling" for rule in asked)
     about = known(GAMES[name])
     named = {rule for rules in about.topics.values() for rule in rules}
-    assert {*about.rules, *about.not_asked, *named} <= set(book)
+    assert {*about.rules, *about.not_asked, *about.former, *about.mistakes, *named} <= set(book)
 
 
 @pytest.mark.parametrize(("name", "rule"), RULES)
@@ -87,20 +90,19 @@ def test_no_random_state_but_the_one_of_the_seed(monkeypatch: pytest.MonkeyPatch
 
 def test_answers_are_not_always_the_same() -> None:
     """Else the rule alone would tell the answer."""
-    rights = {practice(President(), "P2.5", seed, "legal").solution.right for seed in range(10)}
+    rights = {practice(President(), "P2.3", seed, "legal").solution.right for seed in range(10)}
     assert rights == {frozenset({"yes"}), frozenset({"no"})}
-    happens = {practice(President(), "P4.1", seed, "happens").solution.right for seed in range(8)}
-    assert {"nothing"} in happens and len(happens) > 1
+    assert len({practice(President(), "P2.5", seed, "who-moves").solution.right for seed in range(6)}) > 1
 
 
 def test_a_form_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     for form in ("legal", "which", "refused-by"):
         assert practice(President(), "P2.3", 1, form).ask.kind == form
-    assert practice(President(), "P2.6", 1, "who").solution.how == "one"
+    assert practice(President(), "P3.3", 1, "who").solution.how == "one"
     assert practice(Reserves(), "R3.5", 1, "number").solution.how == "number"
     with pytest.raises(ValueError, match="there are"):
         practice(President(), "P2.3", 1, "essay")
-    monkeypatch.setattr("handkit.lesson.moments.MOVES", 300)
+    monkeypatch.setattr("handkit.lesson.telling.MOVES", 300)
     with pytest.raises(NotFound, match="the form number"):
         practice(President(), "P2.3", 1, "number")
     with pytest.raises(ValueError, match="no rule"):
@@ -111,12 +113,12 @@ def test_options_of_the_author_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = practice(President(players=6, rounds=4), "P6.2", 1)
     assert problem.game == President(players=6, rounds=4)
     assert practice(President(), "P6.2", 1).game == President(rounds=3)
-    monkeypatch.setattr("handkit.lesson.moments.MOVES", 300)
+    monkeypatch.setattr("handkit.lesson.telling.MOVES", 300)
     with pytest.raises(NotFound):
         practice(President(revolution=False), "P4.1", 1)
 
 
-def test_no_gap_is_asked_that_several_answers_fill() -> None:
+def test_no_gap_is_asked_that_several_answers_fill(monkeypatch: pytest.MonkeyPatch) -> None:
     """All four have some points in all: whoever is said would be right."""
     for game, rule in (
         (President(rounds=2), "P5.4"),
@@ -127,6 +129,7 @@ def test_no_gap_is_asked_that_several_answers_fill() -> None:
         for seed in ("take 1", "b", 3):
             solution = practice(game, rule, seed).solution
             assert solution.how == "several" or len(solution.right) == 1
+    monkeypatch.setattr("handkit.lesson.telling.MOVES", 600)
     with pytest.raises(NotFound):
         practice(President(rounds=2), "P5.4", "take 1", "who")
 
@@ -144,6 +147,44 @@ def test_a_question_is_made_again_in_the_way_of_its_time() -> None:
     assert len(old.solution.why) == 4, "each is named"
     new = practice(President(rounds=2), "P5.4", "take 1")
     assert new.origin == {**(old.origin or {}), "way": WAY}
+
+
+# ── questions that tell ──
+
+
+@pytest.mark.parametrize(("name", "rule"), RULES)
+def test_a_question_tells_who_knows_the_rule_and_is_fair(name: str, rule: str) -> None:
+    """Somebody who does not know it answers otherwise; exactly one set of choices is right, which neither the
+    text nor the options tell; moves can be made on a table. `python -m bench questions` looks at more."""
+    problem = made(name, rule, 0)
+    assert is_telling(problem) and list(faults(problem)) == []
+    pupil = problem.pupil
+    assert pupil.rule == rule and pupil.belief(Reading(problem.state, 0)).startswith("You answered as if ")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nearly_all_rules_that_decide_are_asked_and_it_says_why_others_are_not(name: str) -> None:
+    wanted, there = asked(GAMES[name])
+    assert len(there) >= 0.8 * len(wanted)
+    reasons = known(GAMES[name]).not_asked
+    assert isinstance(reasons, dict) and set(wanted) - set(there) == set(reasons) and all(reasons.values())
+
+
+def test_whether_a_two_ends_the_trick_is_asked() -> None:
+    for seed in range(5):
+        problem = practice(President(), "P2.7", seed)
+        assert "as if a 2 ended the trick" in problem.pupil.belief(Reading(problem.state, 0))
+        ((_, move), *_) = problem.ask.about.get("after") or problem.ask.about["moves"]
+        assert move.startswith("2")
+
+
+def test_a_few_seeds_give_many_questions() -> None:
+    assert different([practice(Reserves(), "R6.2", seed) for seed in range(30)]) >= 20
+
+
+def test_now_and_then_a_near_miss_is_asked_which_the_rule_lets_pass() -> None:
+    told = [is_telling(practice(President(), "P2.3", seed, "legal")) for seed in range(16)]
+    assert 0 < told.count(False) <= 8
 
 
 # ── positions ──
@@ -192,11 +233,18 @@ def spellings(game: Game, cards: int) -> re.Pattern[str]:
     return re.compile(r"(?<![0-9A-Za-z])(?:" + "|".join(map(re.escape, spelt)) + r")(?![0-9A-Za-z])")
 
 
+def named_in(problem: Problem) -> int:
+    """The cards that somebody plays in a question, as all see then."""
+    about, deck = problem.ask.about, problem.game.deck
+    made = [*about.get("after", ()), *(move for move in about.get("moves", ()) if isinstance(move, tuple))]
+    return deck.mask(" ".join(name for _, move in made for name in deck.pattern.findall(move)))
+
+
 @pytest.mark.parametrize(("name", "rule"), RULES)
 def test_no_question_tells_a_hidden_card(name: str, rule: str) -> None:
     """Neither open nor revealed, nor in what is stored: no card that the reader does not know."""
     problem = made(name, rule, 0)
-    hidden = hidden_from(problem.state, problem.reader)
+    hidden = hidden_from(problem.state, problem.reader) & ~named_in(problem)
     question = Question(problem)
     shown: list[Any] = [question.scene(), question.setup(), question.still(), question.table.scene]
     question.reveal()
@@ -204,6 +252,7 @@ def test_no_question_tells_a_hidden_card(name: str, rule: str) -> None:
     for one in shown:
         one.pop("rules", None)  # the rulebook's own examples
         text = re.sub(r"<details><summary><code>.*?</details>", "", json.dumps(one, ensure_ascii=False))
+        text = unescape(text).replace(rulebook(name)[rule].brief, "")
         assert not hidden or not spellings(problem.game, hidden).search(text)
 
 
@@ -215,6 +264,14 @@ def test_a_hidden_card_would_be_found() -> None:
 
 
 # ── right by the oracles ──
+
+
+def judged_at(problem: Problem) -> Any:
+    """The position in which a question's moves are judged."""
+    state = problem.state
+    for seat, move in problem.ask.about.get("after", ()):
+        state = state.after(move, seat)
+    return state
 
 
 def president_oracle(state: Any) -> oracle_president.Oracle:
@@ -235,12 +292,12 @@ def refused_by_oracle(problem: Problem, move: str) -> str | None:
     word, _, rest = move.partition(" ")
     what = word if word in ("pass", "give") else "play"
     cards = (rest if what == "give" else move if what == "play" else "").split()
-    return president_oracle(problem.state).wrong(problem.reader, what, cards)
+    return president_oracle(judged_at(problem)).wrong(problem.reader, what, cards)
 
 
 def test_legal_or_not_by_the_oracle_of_president() -> None:
     asked = 0
-    for rule, seed in itertools.product(rules_of(GAMES["president"]), range(3)):
+    for rule, seed in itertools.product(rules_of(GAMES["president"]), range(2)):
         problem = made("president", rule, seed)
         about, right = problem.ask.about, problem.solution.right
         match problem.ask.kind:
@@ -253,12 +310,12 @@ def test_legal_or_not_by_the_oracle_of_president() -> None:
             case _:
                 continue
         asked += 1
-    assert asked > 20
+    assert asked > 10
 
 
 def test_who_moves_by_the_oracle_of_president() -> None:
     for seed in range(6):
-        problem = made("president", "P3.5", seed)
+        problem = practice(President(), "P3.5", seed, "who-moves")
         ((seat, move),) = problem.ask.about["after"]
         oracle = president_oracle(problem.state)
         oracle.act(seat, "pass" if move == "pass" else "play", [] if move == "pass" else move.split())
@@ -267,7 +324,9 @@ def test_who_moves_by_the_oracle_of_president() -> None:
 
 def test_values_by_the_oracle_of_reserves() -> None:
     for rule, seed in itertools.product(("R3.3", "R3.4", "R3.5"), range(4)):
-        problem = made("reserves", rule, seed)
+        problem = practice(Reserves(), rule, seed, "number")
+        if problem.ask.about["rule"] != rule:
+            continue
         ((_, move),) = problem.ask.about["moves"]
         side = [part.partition(">")[0] for part in move.partition(": ")[2].split() or move.split()]
         card = {"R3.3": "J", "R3.4": "K", "R3.5": "Q"}[rule]
@@ -279,7 +338,7 @@ def test_legal_or_not_by_the_oracle_of_reserves() -> None:
     asked = 0
     for rule, seed in itertools.product(("R4.3", "R3.1", "R3.2", "R4.2"), range(4)):
         problem = made("reserves", rule, seed)
-        state: Any = problem.state
+        state = judged_at(problem)
         if (
             problem.ask.kind not in ("legal", "which")
             or state.phase != "defence"
@@ -308,8 +367,10 @@ def test_legal_or_not_by_the_oracle_of_reserves() -> None:
 
 def test_halves_by_the_oracle_of_hang_in() -> None:
     for seed in range(6):
-        problem = made("hang-in", "H5.1", seed)
+        problem = practice(HangIn(), "H5.1", seed, "number")
         state: Any = problem.state
+        if problem.ask.about["blank"] != "counted":
+            continue
         ((_, move),) = problem.ask.about["moves"]
         table = problem.game.deck.text(state.challenge)
         counts = oracle_hang_in.value(move)

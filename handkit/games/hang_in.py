@@ -716,7 +716,7 @@ class HangInState(State, Board):
         """H6.1: all gains and losses of a slice at once. H3.8: a lost slice scores for nobody."""
         player, card = self.table_players[self.settled], self.challenge
         answers = self.history[-len(self.houses) :]
-        shares = settle(self.game, self.slices[player], card, answers)
+        shares = self.settlement(Challenge(player, card, tuple(answers)))
         self.challenge = 0
         self.settled += 1
         for house, _, _, points in shares:

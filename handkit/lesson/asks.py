@@ -99,6 +99,7 @@ class Problem:
 
     rule    the rule that it practises; by default the first that its answer cites
     origin  how a generator made it, as plain JSON: whoever has that makes the same again
+    pupil   who does not know the rule, and so answers otherwise (`handkit.lesson.pupils`)
     """
 
     state: State
@@ -106,6 +107,7 @@ class Problem:
     reader: Seat = 0
     rule: str = ""
     origin: Mapping[str, Any] | None = None
+    pupil: Any = None
 
     @property
     def game(self) -> Game:
@@ -231,9 +233,15 @@ def refused_by(
 
 
 @checked
-def who_moves(*, after: str | Sequence[Asked] = (), text: str = "", cite: str | Sequence[str] = "") -> Ask:
-    """Whose turn is it, after these moves?"""
-    return Ask.of("who-moves", after=after, text=text, cite=cite)
+def who_moves(
+    *,
+    after: str | Sequence[Asked] = (),
+    others: Texts = (),
+    text: str = "",
+    cite: str | Sequence[str] = "",
+) -> Ask:
+    """Whose turn is it, after these moves? Beside the seats `others` may be chosen: "nobody", "dealer"."""
+    return Ask.of("who-moves", after=after, others=others, text=text, cite=cite)
 
 
 @checked
@@ -250,13 +258,16 @@ def what_happens(
     *moves: Asked,
     others: Texts = (),
     claims: Sequence[Claim] = (),
+    only: bool = False,
     text: str = "",
     cite: str | Sequence[str] = "",
 ) -> Ask:
     """What do these moves lead to? Sentences to choose from: those that the engine announces after the
     last move, those that it would announce after other moves in its place (`others`, by default the
-    ones offered), and claims that somebody might make, which may be true or not."""
-    return Ask.of("happens", moves=moves, others=others, claims=claims, text=text, cite=cite)
+    ones offered), and claims that somebody might make, which may be true or not; or these `only`."""
+    return Ask.of(
+        "happens", moves=moves, others=others, claims=claims, only=only or None, text=text, cite=cite
+    )
 
 
 @checked

@@ -18,7 +18,9 @@ FOUND = 6  # so many moments are found, of which one of the simplest is taken
 PATIENCE = 400  # where they are rare, so many more moments are looked at after the first
 
 # The forms of question that a moment may be asked about in.
-FORMS = ("legal", "which", "refused-by", "happens", "announced", "who", "number", "who-moves")
+FORMS = (
+    "legal", "which", "refused-by", "happens", "announced", "who", "number", "who-moves", "count", "wins",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ class Reading:
         self._check_seat(reader)
         self.names = seat_names(self.game, reader)
         self.deck = self.game.deck
-        self.known = _faces(state, reader) if known is None else known
+        self.known = faces(state, reader) if known is None else known
 
     @cached_property
     def book(self) -> Rulebook | None:
@@ -146,7 +146,7 @@ class Reading:
         return list({self.told(e): e for e in events if not e.say("short")}.values())
 
 
-def _faces(state: State, seat: int) -> int:
+def faces(state: State, seat: int) -> int:
     """The cards whose faces a seat knows."""
     cards = 0
     for zone in state.zones():

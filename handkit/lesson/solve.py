@@ -156,12 +156,12 @@ def _neighbours(at: Reading, rights: Sequence[str], kind: str, *salt: object) ->
 
 
 def _solve_who_moves(
-    at: Reading, after: Sequence[Asked] = (), text: str = "", lead: bool = False
+    at: Reading, after: Sequence[Asked] = (), text: str = "", lead: bool = False, others: Sequence[str] = ()
 ) -> Solution:
     then = at.after(after)
     who = then.state.to_move
     right = "nobody" if who is None else "dealer" if who == DEALER else str(who)
-    seats = at.seats(right)
+    seats = at.seats(*dict.fromkeys((right, *others)))
     why = [Why(at.told(e), e.rule) for e in at.consequences(at.events(after))] if after else []
     return Solution(
         text or at.say(_key("who-leads" if lead else "who-moves", after), story=at.story(after)),
@@ -180,8 +180,11 @@ def _solve_happens(
     others: Sequence[str] = (),
     claims: Sequence[tuple[str, Mapping[str, Any]]] = (),
     text: str = "",
+    only: bool = False,
 ) -> Solution:
     events = at.consequences(at.events(moves))
+    if only:
+        return _solve_claims(at, moves, events, claims, text)
     true = {at.told(event): event for event in events}
     before = at.after(moves[:-1])
     who = mover(before.state, moves[-1])
@@ -216,6 +219,32 @@ def _solve_happens(
         frozenset(choice.key for choice in right) or frozenset({"nothing"}),
         answer,
         tuple(why),
+        at.made(moves),
+    )
+
+
+def _solve_claims(
+    at: Reading,
+    moves: Sequence[Asked],
+    events: Sequence[Event],
+    claims: Sequence[tuple[str, Mapping[str, Any]]],
+    text: str,
+) -> Solution:
+    """Which of these sentences are true."""
+    true = {at.told(event): event.rule for event in events}
+    sentences = dict.fromkeys(_claimed(at, key, values) for key, values in claims)
+    choices = [
+        AnswerChoice(str(number), said, true.get(said, "")) for number, said in enumerate(sentences, 1)
+    ]
+    right = [choice for choice in choices if choice.text in true]
+    choices.append(AnswerChoice("nothing", at.say("none")))
+    return Solution(
+        text or at.say("happens-of-these", story=at.story(moves)),
+        "several",
+        tuple(choices),
+        frozenset(choice.key for choice in right) or frozenset({"nothing"}),
+        " ".join(choice.text for choice in right) or at.say("none") + ".",
+        tuple(Why(sentence, rule) for sentence, rule in true.items()),
         at.made(moves),
     )
 

@@ -111,10 +111,12 @@ _SHAPES: dict[str, Callable[[Any], bool]] = {
     "cite": lambda v: _is_text(v) or _all(v, _is_text),
     "aside": _is_text,
     "lead": lambda v: v is True,
+    "only": lambda v: v is True,
 }
 _FIELDS = {
-    "legal": ("move", "seat", "after"), "which": ("moves", "seat", "after"), "who-moves": ("after", "lead"),
-    "refused-by": ("move", "among", "seat", "after"), "happens": ("moves", "others", "claims"),
+    "legal": ("move", "seat", "after"), "which": ("moves", "seat", "after"),
+    "who-moves": ("after", "lead", "others"),
+    "refused-by": ("move", "among", "seat", "after"), "happens": ("moves", "others", "claims", "only"),
     "announced": ("moves", "among"), "gap": ("moves", "rule", "blank", "seat"), "playable": (),
     "count": ("seat", "after"), "field": ("name", "index", "after"), "wins": ("after",),
 }  # fmt: skip

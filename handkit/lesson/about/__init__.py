@@ -6,7 +6,7 @@ come from its refusals and events; what else is to be known of it is registered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
@@ -30,6 +30,7 @@ class About:
     cards    how many cards the move has at least
     start    makes the position from which each match is walked, where it is rare in whole games
     length   how many moves of one match are walked at most
+    tries    moves that somebody might try at any moment
     """
 
     rule: str = ""
@@ -41,6 +42,7 @@ class About:
     cards: int = 0
     start: Callable[[Any, Random], State] | None = None
     length: int = MATCH
+    tries: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -48,13 +50,18 @@ class Known:
     """What is known of a game's rules.
 
     rules      by id, of those where something has to be known
-    not_asked  what comes before the first card, what only others see, and what a text cannot even say
+    not_asked  those that are not asked about; a mapping says the reasons
     topics     the rules of what drills are called: "beats" and "worth"
+    mistakes   by rule, what somebody may believe who does not know it: a class made from the game's `State`,
+               or values of options
+    former     of `rules`, what was known when questions were made in the first two ways
     """
 
     rules: Mapping[str, About] = field(default_factory=dict)
-    not_asked: frozenset[str] = frozenset()
+    not_asked: Collection[str] = field(default_factory=dict)
     topics: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    mistakes: Mapping[str, Sequence[type[Any] | Mapping[str, Any]]] = field(default_factory=dict)
+    former: Mapping[str, About] = field(default_factory=dict)
 
 
 _known: Registry[Known] = Registry(companion(__name__, "KNOWN"))
@@ -69,6 +76,11 @@ def register(game: AnyGame, known: Known) -> None:
 def known(game: Game) -> Known:
     """What is known of the rules of a game, or of the one that it is made from; nothing where nobody said."""
     return _known.find(game) or Known()
+
+
+def mistakes_about(game: Game, rule: str) -> list[type[Any] | Mapping[str, Any]]:
+    """What somebody may believe who does not know a rule of a game, or of those that it is made from."""
+    return [one for _, known in _known.along(game) for one in known.mistakes.get(rule, ())]
 
 
 def draw(things: list[T], number: int, rng: Random) -> list[T]:

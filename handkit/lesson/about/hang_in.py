@@ -11,6 +11,7 @@ from handkit.cards import members
 from handkit.game import PositionError, State
 from handkit.games.hang_in import DECK, HALF, suit_of, worth
 from handkit.lesson.about import About, Known, draw
+from handkit.lesson.mistakes.hang_in import MISTAKES
 
 
 def _pot(game: Any, rng: Random) -> State:
@@ -68,18 +69,30 @@ LAST = {"starter": "rotate"}  # so that seat 0 adds the last card
 
 KNOWN = Known(
     rules={
-        "H2.2": About(options={"may_hold_back": True}),
-        "H4.1": About(start=_houses(2), length=14, where=lambda state: len(state.houses) > 1),
-        **{rule: About(start=_pot, length=10, options=LAST) for rule in ("H2.4", "H3.1")},
+        "H2.2": About(tries=("hold",)),
+        "H3.1": About(start=_pot, length=10, options=LAST),
+        **{rule: About(start=_houses(2), length=14) for rule in ("H4.1", "H4.2", "H4.3", "H4.4", "H4.5")},
         "H2.5": About(start=_houses(2), length=1, options=LAST),
-        **{rule: About(start=_houses(2), length=14) for rule in ("H4.2", "H4.3", "H4.4", "H4.5")},
-        "H4.6": About(start=_houses(2), length=14, options={"extra_card": "none"}),
+        "H4.6": About(start=_houses(2), length=14),
         "H4.7": About(start=_houses(3), length=14, options={"players": 5}),
-        "H5.1": About("H3.5", forms=("number",)),
-        "H5.2": About("H3.6", forms=("number",)),
         "H6.1": About(options={"target": 20}),
         "H6.3": About(options={"max_rounds": 2}),
     },
-    not_asked=frozenset({"H1.2", "H1.4", "H1.5", "H2.6", "H4.8"}),
+    not_asked={
+        "H1.2": "Cards that there are not cannot be chosen on a table.",
+        "H1.4": "The table says who starts a round.",
+        "H1.5": "Nobody chooses how cards are dealt.",
+        "H2.6": "All tie too seldom for a search to find it.",
+        "H4.8": "It happens only with an option, and then too seldom.",
+    },
     topics={"beats": ("H3.6", "H3.7"), "worth": ("H5.1", "H5.2")},
+    mistakes=MISTAKES,
+    former={
+        "H2.2": About(options={"may_hold_back": True}),
+        "H2.4": About(start=_pot, length=10, options=LAST),
+        "H4.1": About(start=_houses(2), length=14, where=lambda state: len(state.houses) > 1),
+        "H4.6": About(start=_houses(2), length=14, options={"extra_card": "none"}),
+        "H5.1": About("H3.5", forms=("number",)),
+        "H5.2": About("H3.6", forms=("number",)),
+    },
 )

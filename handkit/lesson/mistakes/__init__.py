@@ -1,0 +1,5 @@
+"""What somebody may believe who does not know a rule, game by game: the game's state, played otherwise.
+
+A mistake is a class made from the game's `State`, as a house rule is: what it overrides is what is believed.
+The sentence `as-if-` and its name, in the game's words, says it.
+"""
