@@ -72,8 +72,10 @@ as a whole.
 #   moves, answers             what the engine says of a position, in lines
 #   wording, solution, reading how a position is read by one seat, and what a question comes to
 #   gaps, solve, asks          the kinds of question, and how the engine answers each
-#   about/                     what is known of a game's rules, game by game
-#   walks, moments, generators positions by wish, moments in which a rule speaks, questions from a seed
+#   about/, mistakes/          what is known of a game's rules, and what is believed of them, game by game
+#   pupils                     who knows every rule but one, and what he answers
+#   walks, moments, spoken     positions by wish, moments in which a rule speaks, questions about them
+#   telling, generators        questions that tell who knows a rule, and all of them from a seed
 #   session, memory, written   what is remembered: of this session, by rule, and as it is written down
 #   widget, sheet, consent     what stands beside a table, and its question whether answers may be kept
 #   question, drills, mastery, exercises     what learners answer, and what of it they know
