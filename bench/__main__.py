@@ -3,6 +3,7 @@
 speed     moves per second beside two other engines, and the time of `import handkit`; or, with
           `--against HEAD~5`, play, copies, views and players beside those of another revision
 strength  how the computer players do against each other, and how long a move takes
+made      by how much normal beats easy in the games made from one class
 traffic   what goes between a real JupyterLab and a real browser for a table
 classroom the memory of a kernel with three tables, and the time to the first
 questions whether questions that are made tell who knows the rule from who does not
@@ -17,11 +18,12 @@ import sys
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from bench import classroom, fuzz, questions, speed, strength, traffic
+from bench import classroom, fuzz, made, questions, speed, strength, traffic
 
 PARTS: dict[str, Callable[[], object]] = {
     "speed": lambda: speed.main([]),
     "strength": lambda: strength.main([]),
+    "made": lambda: made.main([]),
     "traffic": traffic.main,
     "classroom": classroom.main,
     "questions": lambda: questions.main([]),
@@ -31,6 +33,7 @@ WITH_OPTIONS: dict[str, Callable[[Sequence[str]], object]] = {
     "speed": speed.main,
     "strength": strength.main,
     "questions": questions.main,
+    "made": made.main,
 }
 
 

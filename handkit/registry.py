@@ -138,6 +138,7 @@ def line(game: GameLike) -> list[GameClass]:
     """A game and the games that it is made from, nearest first. Raises ValueError for a name that no game
     has, TypeError for what is no game."""
     kind: Any = find(game) if isinstance(game, str) else game if isinstance(game, type) else type(game)
+    kind = vars(kind).get("Game", kind)  # the class that a game is made from stands for it: `handkit.make`
     found = [each for each in (kind, *made_from(kind)) if isinstance(vars(each).get("name"), str)]
     if not found:
         raise TypeError(f"{shorten(game)} is no game (such as President()): there are {', '.join(names())}.")

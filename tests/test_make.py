@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
+import random
 import sys
 import textwrap
 from pathlib import Path
@@ -11,10 +12,17 @@ from typing import Any
 import pytest
 
 import handkit.make
-from handkit import games, registry
+from handkit import Match, OptionError, ParseError, PositionError, games, registry
+from handkit import __main__ as command
+from handkit.belief import beliefs
 from handkit.bots.sampler import Sampler
+from handkit.cards import CardError
+from handkit.lesson import asks, drill, hand_in, practice, predict
 from handkit.rulebook import rulebook
+from handkit.simulate import play_game, tournament
+from handkit.table import Table
 from handkit.testing import Effort, check_game
+from handkit.what_if import WhatIf
 
 MADE = Path(__file__).parent / "made"
 GAMES = {
@@ -30,15 +38,14 @@ GAMES = {
 
 
 def load(module: str) -> Any:
-    """A game of tests/made, by its module."""
-    if module == "series" and "agram" not in sys.modules:
-        load("agram")
-    if module not in sys.modules:
-        spec = importlib.util.spec_from_file_location(module, MADE / f"{module}.py")
-        assert spec is not None and spec.loader is not None
-        sys.modules[module] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[module])
-    return getattr(sys.modules[module], GAMES[module])
+    """A game of tests/made, defined anew: after each test all games are forgotten."""
+    for name in GAMES:
+        sys.modules.pop(name, None)
+    sys.path.insert(0, str(MADE))
+    try:
+        return getattr(importlib.import_module(module), GAMES[module])
+    finally:
+        sys.path.remove(str(MADE))
 
 
 def guide() -> Any:
@@ -49,15 +56,33 @@ def guide() -> Any:
     return known["HighCard"]
 
 
+# The number of players, and a seed, with which a random game is short and yet has what it is about.
+SHORT = {
+    "crazy_eights": (2, 3),
+    "go_fish": (3, 3),
+    "cheat": (3, 0),
+    "climb": (3, 0),
+    "series": (2, 0),
+    "gops": (2, 0),
+}
+
+
 @pytest.mark.parametrize("module", GAMES)
 def test_every_law_is_kept(module: str) -> None:
-    game = load(module)()
+    players, seed = SHORT.get(module, (2, 1))
+    game, quick = load(module)(players=players), Sampler("quick", samples=1, budget=20, depth=5)
     small = Effort(moments=3, candidates=6, swaps=3)
-    report = check_game(
-        game, seeds=range(1), effort=small, rules=rulebook(game), bots=[Sampler("quick", 1, 20)]
-    )
-    assert report.redealt or module == "kuhn"
+    report = check_game(game, seeds=[seed], effort=small, rules=rulebook(game), bots=[quick])
     assert report.refused and report.told
+    assert report.redealt or module == "kuhn"
+    if module == "crazy_eights":
+        assert report.told["C1.5"], "the stock is shuffled anew"
+
+
+@pytest.mark.parametrize(("module", "most"), [("agram", 45), ("crazy_eights", 70)])
+def test_a_game_is_short(module: str, most: int) -> None:
+    lines = (MADE / f"{module}.py").read_text(encoding="utf-8").splitlines()
+    assert len([line for line in lines if line.strip()]) <= most
 
 
 def test_the_game_of_the_guide_is_kept_too() -> None:
@@ -67,3 +92,130 @@ def test_the_game_of_the_guide_is_kept_too() -> None:
         assert repr(game) == "HighCard(players=2)"
         assert [*rulebook(game)] == ["T1.1", "T1.2", "T1.3"]
         assert games.find("high-card") is type(game)
+
+
+# ── what follows from a class ───────────────────────────────────────────────────────────────────
+
+
+def test_calling_the_class_gives_the_game_and_its_name_finds_it() -> None:
+    agram = load("agram")
+    assert agram(players=4) == games.find("agram")(players=4) == agram.Game(players=4)
+    assert rulebook(agram)["A1.3"].title == "Follow suit"
+    assert Match(agram).game == agram()
+    with pytest.raises(OptionError, match=r"players=9 is not allowed: players is 2 or 3 or 4 or 5 \(A1.1\)"):
+        agram(players=9)
+    with pytest.raises(ParseError, match=r"'dance' is no move: moves are cards, draw, name"):
+        load("crazy_eights")().parse("dance")
+    with pytest.raises(ParseError, match=r"'red' is no suit: there are clubs, diamonds, hearts, spades"):
+        load("crazy_eights")().parse("name red")
+
+
+def test_a_position_judges_moves_with_the_authors_sentences() -> None:
+    state = load("agram").position(hand=["7S 8H", "9S 2C"], trick=["", "KS"], led="spades")
+    refusal = state.check("8H")
+    assert refusal is not None
+    assert (refusal.rule, refusal.text) == ("A1.3", "8♥ is not of the suit led. Play one of 7♠.")
+    assert state.check("7S") is None
+    assert state.after("7S").hand[0] == state.deck.cards("8H")
+    assert [str(state.check(text)) for text in ("9S", "7S 8H")] == [
+        "9♠ is not yours to choose. Choose cards that you have. (A1.2)",
+        "Two cards are named. Name one card. (A1.2)",
+    ]
+    with pytest.raises(PositionError, match="8♥ is in two hands: seat 0 and seat 1"):
+        load("agram").position(hand=["8H", "8H"])
+    with pytest.raises(PositionError, match="Agram has no stock: it has hand, trick, gone, led, winner"):
+        load("agram").position(hand=["8H", "7H"], stock="2C")
+    with pytest.raises(PositionError, match=r"led is .*, and should be"):
+        state.game.state({**state.to_json(), "led": {"suit": 3}})
+
+
+def test_cards_are_read_as_cards() -> None:
+    state = load("crazy_eights").position(hand=["7S 8H 10H AD", "2C"], pile="3C KS")
+    hand = state.hand[0]
+    assert "8H" in hand and len(hand) == 4 and str(hand) == "7S 8H 10H AD"
+    assert str(max(hand, key=lambda card: (card.suit, card.rank))) == "7S"
+    assert [card.rank > "9" for card in hand] == [False, False, True, True]
+    assert str(hand.of_suit("hearts") - "8H") == "10H"
+    assert state.pile[-1] == "KS" and [*state.pile[:-1]] == ["3C"]
+    with pytest.raises(CardError, match="'heart' is no suit: there are clubs, diamonds, hearts, spades"):
+        hand.of_suit("heart")
+
+
+def test_a_view_knows_what_was_seen_and_no_more() -> None:
+    fish = load("go_fish").position(hand=["7S 7H 2C", "7D 3C 4C", "9C 9D"], stock="KS KD KH")
+    fish.play(fish.game.parse("ask 1 7"))
+    other = fish.view(2)
+    assert repr(other.hand[0]) == "<7D, 3 hidden>" and len(other.hand[0]) == 4
+    assert repr(other.stock) == "<3 hidden>"
+    guess = other.guess(random.Random(1))
+    assert "7D" in guess.hand[0] and guess.view(2) == other
+    gops = load("gops")()
+    match = Match(gops, "monday")
+    guess = match.view(0).guess(random.Random(1))
+    assert guess.hand[1].suits == ["diamonds"] and guess.stock.numbers(), "as could_hold says"
+
+
+def test_several_choose_at_once_and_rounds_follow_each_other() -> None:
+    match = Match(load("gops")(players=2), "monday")
+    assert match.state.actors == (0, 1)
+    assert match.view(1).moves() and match.view(0).moves()
+    series = load("series")(players=2)
+    assert play_game(series, [Sampler("quick", 1, 20)] * 2, "a").scores in {(3, n) for n in range(3)} | {
+        (n, 3) for n in range(3)
+    }
+    assert [*rulebook(series)] == ["A1.1", "A1.2", "A1.3", "A1.4", "A1.5", "A1.6"]
+
+
+def test_a_table_tells_what_lies_where() -> None:
+    match = Match(load("crazy_eights")(players=3), "monday", bots={})
+    for text in ("4S", "2S", "2H"):
+        match.play(text)
+    scene = Table(match, seat=0).scene
+    zones = {zone.get("label", zone["kind"]): zone for zone in scene["zones"]}
+    assert zones["notice"]["text"] == "suit to match hearts"
+    assert zones["pile, top last"]["cards"][-3:] == ["4S", "2S", "2H"]
+    assert zones["stock"]["count"] and not zones["stock"]["cards"]
+    agram = Table(load("agram").position(hand=["7S 8H", "9S"], trick=["", "KS"], led="spades"), bots={}).scene
+    assert [zone["label"] for zone in agram["zones"] if zone["kind"] == "pile"] == ["undealt", "trick of Bo"]
+    assert agram["pick"]["single"], "one card takes the place of another"
+    kuhn = Table(load("kuhn")(), bots={}).scene
+    assert kuhn["you"]["role"] == "paid 1, won 0"
+    cheat = Table(load("cheat")(players=3), seed="a", bots={})
+    assert cheat.scene["pick"]["otherwise"] == -1, "a choice that is not listed is judged when it is played"
+
+
+def test_lessons_are_made_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    agram = load("agram")
+    problem = practice(agram(players=2), "A1.3", "a")
+    assert problem.rule == "A1.3" and problem.state.game == agram(players=2)
+    assert drill("agram", rules=["A1.3"], n=2, seed="b").game == agram()
+    asked = predict(agram.position(hand=["7S 8H", "9S"], trick=["", "KS"], led="spades"), asks.legal("8H"))
+    assert asked.answer(False).reveal().right
+    shown = Table(agram(players=2), seed="a", bots={1: "easy"})
+    found = shown.look_inside()
+    for tab in ("state", "moves", "events", "views", "thinking"):
+        found._receive(found, {"type": "tab", "tab": tab})
+    assert "error" not in found.inside
+    shown.play(next(iter(shown.view.moves())))
+    assert "Agram" in Path(shown.export("match.html")).read_text("utf-8")
+    handed = hand_in("Mia", matches=[shown.match])
+    assert command.main(["verify", str(handed.path), "--csv", "class.csv"]) == 0
+    assert "agram" in Path("class.csv").read_text("utf-8")
+    assert command.main(["play", "agram", "--watch", "--bots", "easy"]) == 0
+
+
+def test_moves_are_tried_and_hidden_cards_believed() -> None:
+    view = Match(load("agram")(players=2), "monday").view(0)
+    study = WhatIf(view, [str(move) for move in view.moves()], 1, level="easy", samples=3)
+    while study.step():
+        pass
+    assert len(study.results) == len(view.moves())
+    hand = beliefs(view, random.Random(1), samples=20).hands[1]
+    assert hand.number(view.game.deck.all) == pytest.approx(6)
+
+
+def test_normal_beats_easy() -> None:
+    """At Kuhn poker, which is quickly played; `python -m bench made` has the others."""
+    ahead = tournament(load("kuhn")(), ["normal", "easy"], 150).compare("normal", "easy")
+    assert ahead.mean - 1.96 * ahead.error > 0

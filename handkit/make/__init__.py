@@ -34,7 +34,7 @@
 
 That is all. `Match(HighCard(players=3))` plays it, `Table(...)` shows it, `check_game(HighCard())` looks for
 what breaks its laws, `tournament` lets its computer players (easy and normal) meet; lessons, records, the
-terminal and positions (`HighCard.Game.position(hand=["7S", "8S"])`) work as in any game.
+terminal and positions (`HighCard.position(hand=["7S", "8S"])`) work as in any game.
 
 What a class says
     docstring         the rules, a line each: an id, a title, what it says

@@ -109,6 +109,12 @@ class CardGame(Derived):
             raise MakeError("CardGame is no game itself: class MyGame(CardGame, players=2): ...")
         return cls.Game(**options)
 
+    @classmethod
+    def position(cls, *args: Any, **given: Any) -> Any:
+        """A position of this game, for lessons and tests: `MyGame.position(hand=["7S 8H", "9S"], to_move=1)`.
+        See `MadeSetup.position`."""
+        return cls.Game.position(*args, **given)
+
     # For authors: what the methods of a game do and ask.
 
     def begin(self, cards: list[PlayingCard]) -> Any:
@@ -272,5 +278,6 @@ def _derive(cls: Any, title: str) -> None:
     }  # fmt: skip
     game: Any = type("Game", (cls.Game,), body)
     cls.Game = registry.register(dataclass(frozen=True, kw_only=True, repr=False)(game))
+    Game.register(cls)  # as calling it gives the game, it may stand wherever a class of a game may
     for player in players():
         bots.register(cls.Game, player)

@@ -33,7 +33,7 @@ def _place_of(function: Callable[..., Any]) -> str:
 
 def _place_now(frame: FrameType | None) -> str:
     """The innermost line that is not handkit's own."""
-    while frame and str(frame.f_globals.get("__name__")).split(".")[0] == "handkit":
+    while frame and str(frame.f_globals.get("__name__")).split(".")[0] in ("handkit", "abc"):
         frame = frame.f_back
     return _line(frame.f_code.co_filename, frame.f_lineno) if frame else ""
 
@@ -135,7 +135,7 @@ class Place(CardGroup):
             return [cards[number] for number in self.row[at]]
         if not -len(self.row) <= at < len(self.row):
             raise MakeError(
-                f"{self.label} has {len(self.row)} cards, and no card [{at}]. Ask first: if self.{self.name}:"
+                f"{self.label} holds {len(self.row)}, and no card [{at}]. Ask first: if self.{self.name}:"
             )
         return cards[self.row[at]]
 

@@ -59,6 +59,8 @@ class Rulings:
                 )
         lines = inspect.cleandoc(vars(kind).get("__doc__") or "").splitlines()
         said = [line.split()[0] for line in lines if line.strip() and RULE.fullmatch(line.split()[0])]
+        if twice := [rule for number, rule in enumerate(said) if rule in said[:number]]:
+            raise MakeError(f"Rule {twice[0]} stands twice in the docstring of {kind.__name__}.")
         found.rules += [rule for rule in dict.fromkeys(said) if rule not in found.rules]
         return found
 
@@ -90,6 +92,11 @@ def check(kind: Any, declared: Rulings, base: type) -> None:
         raise MakeError(f"The rules of {title} begin with different letters: {', '.join(declared.rules)}.")
     if not declared.zones:
         raise MakeError(f'{title} has no places for cards: hand = zone(each=True, seen="owner").')
+    if "hand" in declared.zones and declared.zones["hand"] != Zone(each=True, seen="owner"):
+        asked = 'A place that is another way needs another name, and moves cards(1, of="that name").'
+        raise MakeError(
+            f'{title}.hand is what each player holds: hand = zone(each=True, seen="owner"). {asked}'
+        )
     if not declared.moves:
         raise MakeError(f"{title} has no moves: play = cards(1), or draw = word().")
     for method, given in (("begin", "self, cards"), ("score", "self, seat")):

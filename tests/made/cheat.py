@@ -6,7 +6,7 @@ class Cheat(CardGame, players=(3, 4), longest=4000):
     H1.1 The deal. All cards are dealt.
     H1.2 Lay. In turn one lays one to four cards face down and says that they are of the rank that is due.
     H1.3 Doubt. The next one may doubt: the cards are turned up, and who was wrong takes the pile.
-    H1.4 The end. Who has no cards after that wins; after 60 turns the fewest cards do.
+    H1.4 The end. Who has no cards after that wins; after 40 turns the fewest cards do.
     """
 
     hand = zone(each=True, seen="owner")
@@ -68,7 +68,7 @@ class Cheat(CardGame, players=(3, 4), longest=4000):
         ranks = self.deck.rank_texts
         self.due_rank = ranks[(ranks.index(self.due_rank) + 1) % 13]
         self.laid_by, self.turns = None, self.turns + 1
-        return seat if all(self.hand) and self.turns < 60 else self.end()
+        return seat if all(self.hand) and self.turns < 40 else self.end()
 
     def score(self, seat):
         return -len(self.hand[seat])

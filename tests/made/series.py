@@ -3,7 +3,7 @@ from agram import Agram
 from handkit.make import by_seat
 
 
-class AgramSeries(Agram, players=3):
+class AgramSeries(Agram, players=(3, 2)):
     """A1.6 The series. Rounds are played until one has won three."""
 
     wins = by_seat(0)
