@@ -30,7 +30,8 @@ def made() -> list[Any]:
     before = set(games.names())
     for module in sorted(MADE.glob("*.py")):
         __import__(module.stem)
-    return [games.find(name)(players=SEATS.get(name, 4)) for name in games.names() if name not in before]
+    found: list[Any] = [games.find(name) for name in games.names() if name not in before]
+    return [game(players=SEATS.get(game.name, 4)) for game in found]
 
 
 def main(options: Sequence[str]) -> int:

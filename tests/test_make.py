@@ -99,7 +99,8 @@ def test_the_game_of_the_guide_is_kept_too() -> None:
 
 def test_calling_the_class_gives_the_game_and_its_name_finds_it() -> None:
     agram = load("agram")
-    assert agram(players=4) == games.find("agram")(players=4) == agram.Game(players=4)
+    named: Any = games.find("agram")
+    assert agram(players=4) == named(players=4) == agram.Game(players=4)
     assert rulebook(agram)["A1.3"].title == "Follow suit"
     assert Match(agram).game == agram()
     with pytest.raises(OptionError, match=r"players=9 is not allowed: players is 2 or 3 or 4 or 5 \(A1.1\)"):
