@@ -37,8 +37,8 @@ def play_game(game: AnyGame, bots: Sequence[Player], seed: object) -> Outcome:
     seed    fixes all chance: the deal of round r comes from (seed, "deal", r), the n-th chance in the
             middle of it from (seed, "chance", r, n), each bot's own random numbers from (seed, "bot", seat)
 
-    Raises ValueError when there is not one bot a seat, or there is no such level, and PlayerError for what is
-    wrong with somebody's own player.
+    Raises ValueError when there is not one bot a seat, or there is no such level, or the game lasts longer
+    than any may, and PlayerError for what is wrong with somebody's own player.
     """
     game = with_options(game)
     if len(bots) != game.players:
@@ -46,8 +46,14 @@ def play_game(game: AnyGame, bots: Sequence[Player], seed: object) -> Outcome:
     players = [seated(game, who) for who in bots]
     state = game.start()
     chance = [generator(seed, "bot", seat) for seat in range(game.players)]
-    deals = chances = 0
+    deals = chances = moves = 0
     while (seat := state.to_move) is not None:
+        moves += 1
+        if moves > game.longest():
+            raise ValueError(
+                f"This game of {game.title} is not over after {moves - 1} moves, and none may last longer. "
+                "Its players, or its rules, go round in circles."
+            )
         if seat == DEALER and state.between_rounds:
             state.play(state.deal(generator(seed, "deal", deals)))
             deals, chances = deals + 1, 0

@@ -452,3 +452,16 @@ def test_it_beats_easy_in_the_exercise(game: Game) -> None:
     weak = bot_exercise("Beat Easy.", game, solution="", deals=8, seed="beat")
     assert weak.check(lucky).state == "open"
     assert "Your player 'fails' stops in line" in repr(weak.check(fails)) and weak.state == "open"
+
+
+def test_a_game_that_goes_round_in_circles_ends() -> None:
+    """Its rules know no end, so that a player can go on for ever."""
+
+    class Endless(President):
+        """P9.9 Short (property). No game lasts longer than three moves."""
+
+        def longest(self) -> int:
+            return 3
+
+    with pytest.raises(ValueError, match="Endless is not over after 3 moves, and none may last longer"):
+        play_game(Endless(), [choose] * 4, "endless")
