@@ -49,6 +49,7 @@ MISTAKES = [
     Mistake('cards(1, rule="A1.2")', "cards(0)", "a move takes at least one card", HERE),
     Mistake("word(suit)", 'word("suit")', "a word names seat", HERE, "crazy_eights"),
     Mistake(", players=(2, 3, 4, 5)", "", "How many play Agram?"),
+    Mistake("class Agram(", "class President(", "There is already a game 'president'"),
     Mistake("players=(2, 3, 4, 5)", "player=3", "is given player=, and takes players"),
     Mistake('seen="owner"', 'seen="owners"', "seen is \"all\", \"owner\" or", HERE),
     Mistake('each=True, seen="owner"', 'seen="owner"', "needs an owner", HERE),

@@ -276,8 +276,11 @@ def _derive(cls: Any, title: str) -> None:
         "players": option(few[0], first, "how many play", choices=few), **cls.declared.options,
         "__annotations__": {"players": int, **dict.fromkeys(cls.declared.options, Any)},
     }  # fmt: skip
-    game: Any = type("Game", (cls.Game,), body)
-    cls.Game = registry.register(dataclass(frozen=True, kw_only=True, repr=False)(game))
+    try:
+        game: Any = type("Game", (cls.Game,), body)
+        cls.Game = registry.register(dataclass(frozen=True, kw_only=True, repr=False)(game))
+    except ValueError:
+        raise MakeError(f"There is already a game {name!r}: give the class another name.") from None
     Game.register(cls)  # as calling it gives the game, it may stand wherever a class of a game may
     for player in players():
         bots.register(cls.Game, player)
