@@ -124,18 +124,20 @@ class _Part(NamedTuple):
 def _parts(value: Any, hint: Any) -> dict[str, _Part]:
     """What a value consists of, by name; nothing if it is best read as one thing."""
     mark, plain = meaning(hint)
+    if getattr(value, "one_thing", False):
+        return {}
     if isinstance(value, Mapping):
         of_key, of_value = get_args(plain) if len(get_args(plain)) == 2 else (None, None)
         by_seat = meaning(of_key)[0] == "seat"
         return {str(key): _Part(one, of_value, key if by_seat else None) for key, one in value.items()}
     named = getattr(value, "_fields", ()) if isinstance(value, tuple) else ()
-    if is_dataclass(value) and not (isinstance(value, type | CardSet) or getattr(value, "one_thing", False)):
+    if is_dataclass(value) and not isinstance(value, type | CardSet):
         named = [one.name for one in fields(value)]
     if named:
         kind: type = type(value)
         hints = hints_of(kind)
         return {name: _Part(getattr(value, name), hints.get(name)) for name in named}
-    if not isinstance(value, (list, tuple)) or is_row(plain):
+    if not isinstance(value, Sequence) or isinstance(value, str) or is_row(plain):
         return {}
     hints_inside = inside(plain, len(value))
     if mark == "by seat":
@@ -179,6 +181,8 @@ class _Writer:
         mark, plain = meaning(hint)
         if value is NOTHING or value is HIDDEN:
             return "" if value is NOTHING else "hidden"
+        if isinstance(value, tuple) and getattr(value, "one_thing", False):
+            return str(value)
         if parts := _parts(value, hint):
             return self.summary(parts)
         if isinstance(value, (set, frozenset)):

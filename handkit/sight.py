@@ -1,42 +1,52 @@
 """What somebody has seen of hands that are hidden from it.
 
 Some cards come into a hand in sight, or leave it in sight: then one knows them. When one of two others gives
-the other a card, a third sees that it passes and not which it is. The cards that it knew in the giver's
-hand are then *mixed*: in that hand or another. How many of them are where it still knows, within bounds; not
-which, even if some of them were mixed sooner than others.
+the other a card, a third sees that it passes and not which it is. The cards that it knew in the giver's hand
+are then *mixed*: each is in that hand or the other. They stay a group, as nobody can tell one of them from
+another, and what is known of a group is how many of its cards may be in each hand. All these *ways* are kept,
+and what is seen later strikes out those that it contradicts: so nothing that was seen is ever forgotten.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
-from math import comb
-from typing import Annotated, Any, NamedTuple, Self
+from math import comb, prod
+from typing import Annotated, Any, NamedTuple, Self, overload
 
 from handkit.cards import Cards, Deck, count, members, union
-from handkit.game import Fields, require
+from handkit.game import ByViewer, Fields, require
+
+Row = tuple[int, ...]  # how many cards of one group are in each hand
+Way = tuple[Row, ...]  # a row for each group
+
+
+class Ways(tuple[Way, ...]):
+    """How groups of cards may be spread over hands; all that nothing contradicts, in order."""
+
+    __slots__ = ()
+    one_thing = True  # to be shown as its text, as there may be hundreds
+
+    def __str__(self) -> str:
+        if len(self) > 4:
+            return f"{len(self)} ways"
+        texts = ["; ".join(" ".join(map(str, row)) for row in way) for way in self]
+        return " or ".join(texts) or "none"
 
 
 class Sight(NamedTuple):
     """What one seat, or an onlooker, knows of the hands of others."""
 
     known: Annotated[tuple[Cards, ...], "by seat"]  # the cards that are certainly in each hand
-    mixed: Annotated[tuple[Cards, ...], "by seat"]  # those once known in it, now there or in another
-    # Of the cards once known in one hand, so many are in each at least and at most: see `at`.
-    least: tuple[int, ...]
-    most: tuple[int, ...]
+    mixed: tuple[Cards, ...]  # the groups of cards that were once known in a hand, now in several
+    ways: Ways  # how the groups may be spread over the hands: one of them is true
 
     @classmethod
     def nothing(cls, players: int) -> Self:
         """Nothing has been seen yet."""
-        none = (0,) * players
-        return cls(none, none, none * players, none * players)
-
-    def at(self, home: int, holder: int) -> int:
-        """The place of a bound: for the cards once known in one hand, how many another one holds."""
-        return len(self.known) * home + holder
+        return cls((0,) * players, (), Ways([()]))
 
     def comes(self, owner: int, cards: int) -> Self:
         """Cards are seen to come into a hand."""
@@ -44,96 +54,60 @@ class Sight(NamedTuple):
         known[owner] |= cards
         return self._replace(known=tuple(known))
 
-    def leaves(self, owner: int, cards: int) -> Self:
-        """Cards are seen to leave a hand."""
-        if not any(cards & seen for seen in (self.known[owner], *self.mixed)):
+    def leaves(self, owner: int, cards: int, size: int) -> Self:
+        """Cards are seen to leave a hand of this size."""
+        if not (self.mixed or cards & self.known[owner]):
             return self
-        known, mixed, least, most = (list(numbers) for numbers in self)
+        known = list(self.known)
         known[owner] &= ~cards
-        for home, hit in enumerate([group & cards for group in mixed]):
-            if hit:
-                place = self.at(home, owner)
-                mixed[home] ^= hit
-                least[place] = max(0, least[place] - count(hit))
-                most[place] -= count(hit)
-                if not mixed[home]:
-                    most[self.at(home, 0) : self.at(home + 1, 0)] = [0] * len(known)
-        return self._made(known, mixed, least, most)
+        gone = [count(group & cards) for group in self.mixed]
+        unknown = cards & ~self.known[owner] & ~_together(self.mixed)
+        # So many cards of groups the hand may have held: what was unknown had its place there too.
+        room = size - count(self.known[owner]) - count(unknown)
+        ways = (
+            tuple(_less(row, owner, number) for row, number in zip(way, gone, strict=True))
+            for way in self.ways
+            if sum(row[owner] for row in way) <= room
+        )
+        left = {way for way in ways if all(row[owner] >= 0 for row in way)}
+        return self._with(known, [group & ~cards for group in self.mixed], left)
 
     def passes(self, giver: int, receiver: int, number: int, size: int) -> Self:
         """So many cards pass unseen from a hand of this size to another."""
-        known, mixed, least, most = (list(numbers) for numbers in self)
-        mixed[giver] |= known[giver]
-        least[self.at(giver, giver)] += count(known[giver])
-        most[self.at(giver, giver)] += count(known[giver])
-        known[giver] = 0
-        for home in range(len(known)):
-            here, there = self.at(home, giver), self.at(home, receiver)
-            # Perhaps none of them passes; if some must, `tightened` concludes it from the sizes.
-            most[there] += min(number, most[here])
-            least[here], most[here] = max(0, least[here] - number), min(most[here], size - number)
-        return self._made(known, mixed, least, most)
+        known, mixed, ways = list(self.known), list(self.mixed), set(self.ways)
+        if group := known[giver]:
+            known[giver] = 0
+            row = tuple(count(group) if seat == giver else 0 for seat in range(len(known)))
+            mixed, ways = [*mixed, group], {(*way, row) for way in ways}
+        passed = {after for way in ways for after in _passed(way, giver, receiver, number, size)}
+        return self._with(known, mixed, passed)
 
-    def tightened(self, sizes: Sequence[int]) -> Self:
-        """The same with bounds no wider than the sizes of the hands and each other allow."""
-        groups = [home for home, group in enumerate(self.mixed) if group]
-        if not groups:
-            return self
-        players = len(self.known)
-        known, mixed, least, most = (list(numbers) for numbers in self)
-        for home, holder in [*product(groups, range(players))] * 2:
-            place, row = self.at(home, holder), slice(self.at(home, 0), self.at(home + 1, 0))
-            total, room = count(mixed[home]), sizes[holder] - count(known[holder])
-            most[place] = min(
-                most[place],
-                room - sum(least[holder::players]) + least[place],
-                total - sum(least[row]) + least[place],
-            )
-            least[place] = max(least[place], total - sum(most[row]) + most[place])
-            if total and least[place] == total:  # all are in one hand
-                known[holder] |= mixed[home]
-                mixed[home] = least[place] = most[place] = 0
-        return self._made(known, mixed, least, most)
-
-    def _made(self, known: list[int], mixed: list[int], least: list[int], most: list[int]) -> Self:
-        return type(self)(tuple(known), tuple(mixed), tuple(least), tuple(most))
+    def _with(self, known: list[int], mixed: Sequence[int], ways: set[Way]) -> Self:
+        """The groups that lie in one hand in every way are known there."""
+        assert ways, "what is seen contradicts what was seen before"
+        columns, kept = list(zip(*ways, strict=True)), []
+        for place, group in enumerate(mixed):
+            holders = {seat for row in set(columns[place]) for seat, number in enumerate(row) if number}
+            if len(holders) == 1:
+                known[holders.pop()] |= group
+            elif holders:
+                kept.append(place)
+        left = {tuple(way[place] for place in kept) for way in ways}
+        return type(self)(tuple(known), tuple(mixed[place] for place in kept), Ways(sorted(left)))
 
     # A guess at where the mixed cards are.
-
-    def splits(self, home: int) -> list[tuple[int, ...]]:
-        """The ways in which the cards once known in a hand may be spread over all, as numbers by seat."""
-        row, total = slice(self.at(home, 0), self.at(home + 1, 0)), count(self.mixed[home])
-        bounds = [range(least, most + 1) for least, most in zip(self.least[row], self.most[row], strict=True)]
-        return [split for split in product(*bounds) if sum(split) == total]
 
     def spread(self, sizes: Sequence[int], rng: random.Random) -> list[int]:
         """The mixed cards put into hands of these sizes, by seat: every way to place them and then to fill
         the hands with other cards is equally likely."""
-        players = len(self.known)
-
-        @cache
-        def ways(home: int, room: tuple[int, ...]) -> int:
-            """In how many ways the cards once known from this hand on, and others, fill this room."""
-            if min(room) < 0:
-                return 0
-            if home == players:
-                return _choices(sum(room), room)
-            return sum(number for _, number in options(home, room))
-
-        def options(home: int, room: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
-            size = count(self.mixed[home])
-            return [
-                (split, _choices(size, split) * ways(home + 1, _less(room, split)))
-                for split in self.splits(home)
-            ]
-
-        hands, room = [0] * players, _less(sizes, [count(cards) for cards in self.known])
-        for home, group in enumerate(self.mixed):
-            if group:
-                split, cards = _weighted(options(home, room), rng), members(group)
-                room = _less(room, split)
-                for seat, number in enumerate(split):
-                    hands[seat] |= union(drawn(cards, number, rng))
+        hands = [0] * len(self.known)
+        if not self.mixed:
+            return hands
+        way = self.ways[_drawn_by(_weights(self, tuple(sizes)), rng)]
+        for group, row in zip(self.mixed, way, strict=True):
+            cards = members(group)
+            for seat, number in enumerate(row):
+                hands[seat] |= union(drawn(cards, number, rng))
         return hands
 
     # Sense, and JSON.
@@ -141,75 +115,119 @@ class Sight(NamedTuple):
     def check(self, hands: Sequence[int], who: str, deck: Deck) -> None:
         """Raise PositionError unless what somebody knows of these hands is true. One's own hand counts as
         empty."""
-        held = union(card for hand in hands for card in members(hand))
+        held = _together(hands)
         for seat, (hand, known) in enumerate(zip(hands, self.known, strict=True)):
             wrong = deck.spoken(known & ~hand)
             require(not wrong, f"{who} is said to know {wrong} in the hand of seat {seat}, where it is not")
-        places = [*self.known, *self.mixed]
-        together, twice = deck.collect(card for cards in places for card in members(cards))
+        together, twice = deck.collect(
+            card for cards in (*self.known, *self.mixed) for card in members(cards)
+        )
         require(not twice, f"{who} is said to know {deck.spoken(twice)} twice")
         wrong = deck.spoken(together & ~held)
         require(not wrong, f"{who} is said to have seen {wrong} pass, which no other hand holds")
-        for home, holder in product(range(len(hands)), repeat=2):
-            place, group = self.at(home, holder), self.mixed[home]
-            require(
-                0 <= self.least[place] <= count(group & hands[holder]) <= self.most[place] <= count(group),
-                f"what {who} is said to know of cards of seat {home} does not fit the hand of seat {holder}",
-            )
+        true = tuple(tuple(count(group & hand) for hand in hands) for group in self.mixed)
+        require(true in self.ways, f"how {who} is said to think that cards are spread is not how they are")
+        sound = all(
+            min(row) >= 0 and sum(row) == count(group)
+            for way in self.ways
+            for row, group in zip(way, self.mixed, strict=True)
+        )
+        require(sound, f"the ways in which {who} is said to think that cards are spread do not add up")
 
     def to_json(self, deck: Deck) -> dict[str, Any]:
         """All fields, as plain JSON with cards as text."""
         return {
             "known": [deck.text(cards) for cards in self.known],
             "mixed": [deck.text(cards) for cards in self.mixed],
-            "least": list(self.least),
-            "most": list(self.most),
+            "ways": [[list(row) for row in way] for way in self.ways],
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], deck: Deck, players: int) -> Self:
-        """What `to_json` wrote. Raises PositionError."""
+    def from_json(cls, data: Any, deck: Deck, players: int) -> Self:
+        """What `to_json` wrote, or what version 0.1 wrote. Raises PositionError."""
+        if isinstance(data, Mapping) and "least" in data:
+            return cls._of_bounds(data, deck, players)
         fields = Fields(data, cls._fields, deck, players)
-        least, most = fields.list("least"), fields.list("most")
-        whole = all(type(number) is int for number in (*least, *most))
-        require(
-            whole and len(least) == len(most) == players**2, f"`least` and `most` need {players**2} numbers"
+        mixed = tuple(fields.mask("mixed", cards) for cards in fields.list("mixed"))
+        ways = fields.list("ways")
+        whole = all(
+            isinstance(way, list)
+            and len(way) == len(mixed)
+            and all(
+                isinstance(row, list) and len(row) == players and all(type(one) is int for one in row)
+                for row in way
+            )
+            for way in ways
         )
-        return cls(tuple(fields.hands("known")), tuple(fields.hands("mixed")), tuple(least), tuple(most))
+        require(whole, f"each of the `ways` needs {len(mixed)} rows of {players} whole numbers")
+        return cls(tuple(fields.hands("known")), mixed, Ways(tuple(map(tuple, way)) for way in ways))
+
+    @classmethod
+    def _of_bounds(cls, data: Mapping[str, Any], deck: Deck, players: int) -> Self:
+        """What version 0.1 wrote: for each hand the cards once known in it, and how many of them are in each
+        hand at least and at most."""
+        fields = Fields(data, ("known", "mixed", "least", "most"), deck, players)
+        bounds = [fields.list(name) for name in ("least", "most")]
+        for numbers in bounds:
+            whole = len(numbers) == players**2 and all(
+                type(number) is int and 0 <= number <= deck.size for number in numbers
+            )
+            require(whole, f"`least` and `most` need {players**2} numbers")
+        mixed, groups = fields.hands("mixed"), []
+        for home, group in enumerate(mixed):
+            if group:
+                row = slice(players * home, players * (home + 1))
+                between = [
+                    range(least, most + 1) for least, most in zip(*(b[row] for b in bounds), strict=True)
+                ]
+                groups.append([split for split in product(*between) if sum(split) == count(group)])
+        none = cls(tuple(fields.hands("known")), (), Ways())
+        return none._with(list(none.known), [group for group in mixed if group], set(product(*groups)))
 
 
-# What all viewers of a hand see, the owner aside, who knows it: a list of their sights, by viewer.
+def _passed(way: Way, giver: int, receiver: int, number: int, size: int) -> Iterator[Way]:
+    """The ways that a way may turn into when so many cards pass unseen from a hand of this size."""
+    unknown = size - sum(row[giver] for row in way)
+    for parts in product(*(range(min(number, row[giver]) + 1) for row in way)):
+        if 0 <= number - sum(parts) <= unknown:
+            yield tuple(
+                _less(_less(row, giver, part), receiver, -part) for row, part in zip(way, parts, strict=True)
+            )
 
 
-def see_leave(sights: list[Sight], owner: int, cards: int) -> None:
-    """All see cards leave a hand."""
-    for viewer, sight in enumerate(sights):
-        if viewer != owner:
-            sights[viewer] = sight.leaves(owner, cards)
+def _less(row: Row, seat: int, number: int) -> Row:
+    """A row with so many cards less in one hand."""
+    return (*row[:seat], row[seat] - number, *row[seat + 1 :]) if number else row
 
 
-def see_come(sights: list[Sight], owner: int, cards: int, viewers: Sequence[int]) -> None:
-    """These see cards come into a hand."""
-    for viewer in viewers:
-        if viewer != owner and cards:
-            sights[viewer] = sights[viewer].comes(owner, cards)
+@lru_cache(maxsize=64)
+def _weights(sight: Sight, sizes: tuple[int, ...]) -> list[int]:
+    """For each way, in how many ways cards can be chosen for it and the hands be filled with others."""
+    weights = []
+    for way in sight.ways:
+        held = [count(known) + sum(rows) for known, *rows in zip(sight.known, *way, strict=True)]
+        room = [size - number for size, number in zip(sizes, held, strict=True)]
+        weights.append(prod(map(_choices, way)) * _choices(room) if min(room) >= 0 else 0)
+    return weights
 
 
-def see_pass(sights: list[Sight], giver: int, receiver: int, cards: int, sizes: Sequence[int]) -> None:
-    """Cards pass between hands of these sizes: the two see which, all others how many."""
-    conclude(sights, sizes)
-    for viewer, sight in enumerate(sights):
-        if viewer == receiver:
-            sights[viewer] = sight.leaves(giver, cards)
-        elif viewer != giver:
-            sights[viewer] = sight.passes(giver, receiver, count(cards), sizes[giver])
+def _choices(parts: Sequence[int]) -> int:
+    """In how many ways cards can be dealt out to parts of these sizes."""
+    number, total = 1, sum(parts)
+    for part in parts:
+        number *= comb(total, part)
+        total -= part
+    return number
 
 
-def conclude(sights: list[Sight], sizes: Sequence[int]) -> None:
-    """What each can conclude from the sizes of the hands."""
-    for viewer, sight in enumerate(sights):
-        if any(sight.mixed):
-            sights[viewer] = sight.tightened(sizes)
+def _drawn_by(weights: Sequence[int], rng: random.Random) -> int:
+    """A place in this list, drawn by the weights."""
+    number = int(rng.random() * sum(weights))
+    for place, weight in enumerate(weights):
+        if number < weight:
+            return place
+        number -= weight
+    raise AssertionError("there is no way to place the cards")
 
 
 def drawn(cards: list[int], number: int, rng: random.Random) -> list[int]:
@@ -217,25 +235,110 @@ def drawn(cards: list[int], number: int, rng: random.Random) -> list[int]:
     return [cards.pop(int(rng.random() * len(cards))) for _ in range(number)]
 
 
-def _weighted(options: Sequence[tuple[tuple[int, ...], int]], rng: random.Random) -> tuple[int, ...]:
-    """One of these (option, weight), drawn by the weights."""
-    place = int(rng.random() * sum(weight for _, weight in options))
-    for chosen, weight in options:
-        if place < weight:
-            return chosen
-        place -= weight
-    raise AssertionError("there is no way to place the cards")
+def _together(sets: Sequence[int]) -> int:
+    """The cards of all these sets."""
+    found = 0
+    for cards in sets:
+        found |= cards
+    return found
 
 
-def _less(numbers: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
-    """Each of these numbers less the other in its place."""
-    return tuple(number - other for number, other in zip(numbers, others, strict=True))
+# ── all who see the hands ───────────────────────────────────────────────────────────────────────
 
 
-def _choices(total: int, parts: Sequence[int]) -> int:
-    """In how many ways so many cards can be dealt out to parts of these sizes."""
-    number = 1
-    for part in parts:
-        number *= comb(total, part)
-        total -= part
-    return number
+class Sights(Sequence[Sight]):
+    """The sight of each viewer, by seat and last an onlooker's, of hands between which cards move.
+
+    They never change. `then` makes new ones, which remember what moved; what that tells whom is worked out
+    when somebody asks, so that a game at which nobody looks pays next to nothing for it.
+    """
+
+    __slots__ = ("_before", "_seen")
+    _seen: tuple[Sight, ...]
+    _before: tuple[Sights, Callable[..., None], tuple[Any, ...]] | None
+
+    def __init__(self, seen: Sequence[Sight]) -> None:
+        self._seen, self._before = tuple(seen), None
+
+    @classmethod
+    def nothing(cls, players: int) -> Sights:
+        """Nobody has seen anything yet."""
+        return cls([Sight.nothing(players)] * (players + 1))
+
+    def then(self, see: Callable[..., None], *what: Any) -> Sights:
+        """What they are after something more was seen: `see`, one of the functions below, and what it takes
+        after the list of sights."""
+        after = Sights.__new__(Sights)
+        after._before = self, see, what
+        return after
+
+    def _all(self) -> tuple[Sight, ...]:
+        steps, sights = [], self
+        while before := sights._before:
+            sights, see, what = before
+            steps.append((see, what))
+        if steps:
+            seen = list(sights._seen)
+            for see, what in reversed(steps):
+                see(seen, *what)
+            self._seen, self._before = tuple(seen), None
+        return self._seen
+
+    @overload
+    def __getitem__(self, viewer: int) -> Sight: ...
+    @overload
+    def __getitem__(self, viewer: slice) -> Sequence[Sight]: ...
+    def __getitem__(self, viewer: int | slice) -> Sight | Sequence[Sight]:
+        return self._all()[viewer]
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __eq__(self, other: object) -> bool:
+        return self._all() == other._all() if isinstance(other, Sights) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __reduce__(self) -> tuple[type[Sights], tuple[Sequence[Sight]]]:
+        return Sights, (self._all(),)
+
+    def __repr__(self) -> str:
+        return f"Sights({list(self._all())!r})"
+
+    def to_json(self, deck: Deck) -> list[Any]:
+        """Each sight, as plain JSON."""
+        return [sight.to_json(deck) for sight in self._all()]
+
+    @classmethod
+    def from_json(cls, data: Any, deck: Deck, players: int) -> Sights:
+        """What `to_json` wrote. Raises PositionError."""
+        return cls(Fields({"sights": data}, ["sights"], deck, players).read("sights", ByViewer[Sight]))
+
+
+# What is seen of a hand by all but its owner, who knows it: each changes a list of sights by viewer.
+
+
+def see_leave(sights: list[Sight], owner: int, cards: int, size: int) -> None:
+    """All see cards leave a hand of this size."""
+    for viewer, sight in enumerate(sights):
+        if viewer != owner:
+            sights[viewer] = sight.leaves(owner, cards, size)
+
+
+def see_come(sights: list[Sight], owner: int, cards: int, viewers: Sequence[int]) -> None:
+    """These see cards come into a hand."""
+    for viewer in viewers:
+        if viewer != owner:
+            sights[viewer] = sights[viewer].comes(owner, cards)
+
+
+def see_pass(sights: list[Sight], giver: int, receiver: int, cards: int, size: int) -> None:
+    """Cards pass from a hand of this size to another: the two see which, all others how many."""
+    for viewer, sight in enumerate(sights):
+        if viewer == receiver:
+            sights[viewer] = sight.leaves(giver, cards, size)
+        elif viewer == giver:
+            sights[viewer] = sight.comes(receiver, cards)
+        else:
+            sights[viewer] = sight.passes(giver, receiver, count(cards), size)

@@ -55,6 +55,7 @@ from handkit.game import (
     whole_deck,
 )
 from handkit.games import AnyGame, with_options
+from handkit.witness import Witness
 
 LAWS: Mapping[str, str] = {
     "offer": "what moves() offers check() accepts, and who is to move is offered something",
@@ -65,6 +66,7 @@ LAWS: Mapping[str, str] = {
     "re-dealing": "what a seat cannot see changes nothing that it is shown, may do, or chooses",
     "views": "a view agrees with the state, and holds no reference to it",
     "guess": "a guess fits all that its seat knows",
+    "memory": "a guess contradicts nothing that its seat has seen since the deal",
     "undo": "a copy and its original are independent, and after() leaves the state as it was",
     "record": "a record replays to the same states",
     "text": "a move reads back from its text and from its repr",
@@ -195,6 +197,7 @@ class Effort:
     moments: int = 8  # a game
     candidates: int = 12  # a moment
     swaps: int = 5  # pairs of hidden cards that are tried, a seat and moment
+    guesses: int = 3  # that must fit all that was seen, a seat and moment
 
 
 # ── the check ───────────────────────────────────────────────────────────────────────────────────
@@ -269,6 +272,7 @@ class Played:
         self.states: list[State] = [game.start()]
         self.events: list[list[Event]] = []
         self._seen: dict[tuple[int, int], object] = {}
+        self._witnesses: dict[tuple[int, int], Witness] = {}
 
     def add(self, seat: int, move: Move) -> None:
         """Play a legal move on."""
@@ -283,6 +287,14 @@ class Played:
         if (index, seat) not in self._seen:
             self._seen[index, seat] = seen(self.states[index], seat)
         return self._seen[index, seat]
+
+    def remembers(self, seat: int, moment: int, zones: Sequence[Zone]) -> bool:
+        """Whether a deal at a moment fits all that a seat has seen since the cards were last dealt anew."""
+        start = max((index + 1 for index in range(moment) if self.states[index].between_rounds), default=0)
+        witness = self._witnesses.setdefault((seat, start), Witness(seat))
+        for state in self.states[start + len(witness.moments) : moment + 1]:
+            witness.see(state.zones())
+        return witness.fits(zones, moment - start)
 
 
 class _Check:
@@ -408,7 +420,8 @@ class _Check:
         for seat in (*range(self.game.players), ONLOOKER):
             check_view(state, seat)
             check_guess(state, seat, self.rng)
-            self.report.guesses += 1
+            check_memory(self.played, moment, seat, self.rng, self.effort.guesses)
+            self.report.guesses += 1 + self.effort.guesses
         if self.kind is not None:
             check_kinds(state, self._candidates(moment), self.kind)
 
@@ -951,6 +964,17 @@ def check_guess(state: State, seat: int, rng: random.Random) -> State:
         return again
 
 
+def check_memory(played: Played, moment: int, seat: int, rng: random.Random, guesses: int = 1) -> None:
+    """Memory: some guesses of a seat at a moment, beside all that it saw until then (`handkit.witness`)."""
+    with _law("memory"):
+        view = played.states[moment].view(seat)
+        for _ in range(guesses):
+            zones = view.guess(rng).zones()
+            places = [f"{zone.name} {played.game.deck.text(zone.cards)}" for zone in zones if zone.cards]
+            what = f"What seat {seat} guesses is no deal that fits all that it has seen: {'; '.join(places)}."
+            _require(played.remembers(seat, moment, zones), "memory", what)
+
+
 def check_bot(state: State, seat: int, bot: Chooser, rng: random.Random) -> Move:
     """Bots: a legal choice, the same for the same view and seed."""
     with _law("bots"):
@@ -1174,7 +1198,7 @@ def check_record(played: Played) -> None:
 __all__ = [
     "LAWS", "BrokenLaw", "Chooser", "Effort", "Played", "Report", "candidates", "check_bot",
     "check_candidates", "check_end", "check_event", "check_free", "check_game", "check_guess", "check_json",
-    "check_kinds", "check_move", "check_offer", "check_record", "check_redeal", "check_seed", "check_text",
-    "check_undo", "check_view", "check_zones", "differences", "every_option", "fingerprint", "hidden",
-    "redeal", "seen",
+    "check_kinds", "check_memory", "check_move", "check_offer", "check_record", "check_redeal",
+    "check_seed", "check_text", "check_undo", "check_view", "check_zones", "differences", "every_option",
+    "fingerprint", "hidden", "redeal", "seen",
 ]  # fmt: skip

@@ -23,7 +23,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("words", "fields", "registry"),
     ("look",),  # it reads any state, knowing only what its fields mean
     ("rulebook", "game"),
-    ("lazy", "sight", "belief"),
+    ("lazy", "sight", "belief", "witness"),
     ("games",),
     ("bots",),
     ("make",),

@@ -135,11 +135,10 @@ def assert_always(state: ReservesState) -> None:
         held = [hand if seat != viewer else 0 for seat, hand in enumerate(state.hands)]
         places = [*sight.known, *sight.mixed]
         assert sum(places) == sum(places) & (held[0] | held[1] | held[2])
-        for seat in range(3):
-            assert not sight.known[seat] & ~held[seat]
-            for home in range(3):
-                number = (held[seat] & sight.mixed[home]).bit_count()
-                assert sight.least[3 * home + seat] <= number <= sight.most[3 * home + seat]
+        assert not any(known & ~hand for known, hand in zip(sight.known, held, strict=True))
+        assert (
+            tuple(tuple((group & hand).bit_count() for hand in held) for group in sight.mixed) in sight.ways
+        )
 
 
 def assert_step(before: ReservesState, after: ReservesState) -> None:

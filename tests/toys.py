@@ -650,6 +650,33 @@ class GuessingWildly(HighState):
         return self.Wild()
 
 
+@broken("memory")
+class ForgettingWhatWasShown(HighState):
+    """What is laid aside lies open until the next seat has acted; after that, guesses know nothing of it."""
+
+    class Seeing(HighView):
+        shown: dict[int, int]
+
+        def guess(self, rng: random.Random) -> HighState:
+            while True:
+                state = super().guess(rng)
+                if all(state.aside[seat] == cards for seat, cards in self.shown.items()):
+                    return state
+
+    def shown(self, seat: int) -> bool:  # type: ignore[override]
+        laying = self.to_move is not None and self.to_move >= 0 and not self.played
+        return laying and seat == ((self.to_move or 0) - 1) % self.seat_count and self.aside[seat] != 0
+
+    def empty_view(self) -> HighView:
+        view = self.Seeing()
+        view.shown = {seat: cards for seat, cards in enumerate(self.aside) if self.shown(seat)}
+        return view
+
+    def zones(self) -> list[Zone]:
+        open_now = [f"aside {seat}" for seat in range(self.seat_count) if self.shown(seat)]
+        return [Zone(zone.name, zone.cards) if zone.name in open_now else zone for zone in super().zones()]
+
+
 @broken("undo")
 class CopyingHalf(HighState):
     """A copy shares its hands with the original."""

@@ -13,14 +13,13 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from handkit.cards import Card, CardError, Cards, Deck, count, members, shorten, union
 from handkit.game import (
     DEALER,
     ONLOOKER,
     BySeat,
-    ByViewer,
     CardsMove,
     DealMove,
     FaceDown,
@@ -69,7 +68,7 @@ from handkit.games.worth import (
 
 # isort: on
 from handkit.lazy import Subsets
-from handkit.sight import Sight, conclude, see_come, see_leave, see_pass
+from handkit.sight import Sight, Sights, see_come, see_leave, see_pass
 
 PLAYERS, HAND, RESERVE = 3, 10, 7  # R1.1, R1.3, R1.4
 
@@ -589,7 +588,7 @@ class ReservesView(View, Board):
 # ── the state, and how it changes ───────────────────────────────────────────────────────────────
 
 VIEWERS = range(PLAYERS + 1)  # whose sight is kept: each seat's, and last an onlooker's
-NOTHING_SEEN = Sight.nothing(PLAYERS)
+NOTHING_SEEN = Sights.nothing(PLAYERS)
 
 
 class ReservesState(State, Board):
@@ -600,7 +599,7 @@ class ReservesState(State, Board):
     reserves: FaceDown[BySeat[tuple[Card, ...]]]  # R1.5: the top first
     piles: FaceDown[list[tuple[Card, ...]]]  # R1.4: those that nobody has chosen yet; () where one has
     removed: FaceDown[Cards]  # R1.2: the card that was discarded before the deal
-    sights: ByViewer[Sight]  # R5.6: of each seat, and last of an onlooker
+    sights: Annotated[Sights, "by seat", "onlooker"]  # R5.6: what each seat has seen, and an onlooker
     outcome, standing = Board.outcome, Board.standing
 
     def __init__(self, game: Reserves) -> None:
@@ -609,7 +608,7 @@ class ReservesState(State, Board):
         self.phase, self.to_move, self.first, self.free = DEAL, DEALER, -1, ()
         self.hands, self.reserves, self.piles, self.removed = [0] * 3, [()] * 3, [()] * 3, 0
         self.out, self.turns, self.quiet = [0] * 3, 0, 0
-        self.discard, self.sights = 0, [NOTHING_SEEN] * len(VIEWERS)
+        self.discard, self.sights = 0, NOTHING_SEEN
         self.count_cards()
         self.clear_table()
 
@@ -638,28 +637,29 @@ class ReservesState(State, Board):
             self._deal(move, tell)
         else:
             raise TypeError(f"{move!r} is no move of Reserves.")
-        conclude(self.sights, self.counts)
 
     # Cards that move, and who sees it.
 
     def _leave(self, owner: int, cards: int) -> None:
         """From a hand, seen by all."""
+        self.sights = self.sights.then(see_leave, owner, cards, self.counts[owner])
         self.hands[owner] ^= cards
         self.counts[owner] -= cards.bit_count()
-        see_leave(self.sights, owner, cards)
 
     def _enter(self, owner: int, cards: int, seen_by: Sequence[int] = VIEWERS) -> None:
         """Into a hand, seen by these."""
+        self.sights = self.sights.then(see_come, owner, cards, seen_by)
         self.hands[owner] |= cards
         self.counts[owner] += cards.bit_count()
-        see_come(self.sights, owner, cards, seen_by)
 
     def _hand_over(self, giver: int, receiver: int, cards: int) -> None:
         """R5.6: from hand to hand, seen by the two only."""
-        see_pass(self.sights, giver, receiver, cards, self.counts)
+        number, size = cards.bit_count(), self.counts[giver]
+        self.sights = self.sights.then(see_pass, giver, receiver, cards, size)
         self.hands[giver] ^= cards
-        self.counts[giver] -= cards.bit_count()
-        self._enter(receiver, cards, [giver])
+        self.hands[receiver] |= cards
+        self.counts[giver] = size - number
+        self.counts[receiver] += number
 
     # Before the first turn.
 
@@ -721,7 +721,8 @@ class ReservesState(State, Board):
         seat = self.to_move
         assert seat is not None
         cards = self._from_reserve(seat, 1)
-        self._enter(seat, cards, ())
+        self.hands[seat] |= cards
+        self.counts[seat] += 1
         if tell:
             left = self.reserve_counts[seat]
             self.tell_apart(tell, (seat,), "R2.1", "draw", seat=seat, cards=cards, left=left)

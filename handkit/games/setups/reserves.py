@@ -39,7 +39,6 @@ from handkit.games.reserves import (
     RESERVE,
     SETTLING,
     TURN,
-    VIEWERS,
     Attack,
     Defend,
     Reserves,
@@ -51,7 +50,7 @@ from handkit.games.worth import (
     DECK,
     laid_in,
 )
-from handkit.sight import drawn, see_come
+from handkit.sight import Sights, drawn, see_come
 
 
 class ReservesSetup(Setup):
@@ -120,7 +119,7 @@ class ReservesSetup(Setup):
             state.out[seat] = state.turns - state.quiet
         for who, owner, cards in fields.rows("seen", seats=2):
             require(who != owner, "`seen` names who knows, whose hand, and cards")
-            see_come(state.sights, owner, cards, [who])
+            state.sights = state.sights.then(see_come, owner, cards, [who])
         self.check(state)
         return friendly(_played_on(state, moves))
 
@@ -167,7 +166,10 @@ class ReservesSetup(Setup):
         likely. What others have seen it cannot know: here they have seen nothing."""
         state: ReservesState = view.game.State(view.game)
         share(view, state)
-        state.sights[view.seat if view.seat >= 0 else -1] = view.sight
+        viewer = view.seat if view.seat >= 0 else PLAYERS
+        state.sights = Sights(
+            [view.sight if one == viewer else sight for one, sight in enumerate(NOTHING_SEEN)]
+        )
         if view.phase == DEAL:
             return state
         state.hands = list(view.sight.known)
@@ -221,7 +223,7 @@ def _check_piles(state: ReservesState) -> None:
     require(state.to_move == (state.first + chosen) % PLAYERS, "another seat is to choose (R1.4)")
     require(state.counts == [HAND] * PLAYERS, f"each is dealt {HAND} cards (R1.3)")
     require((state.turns, state.quiet, state.out) == (0, 0, [0, 0, 0]), "no turn has been played yet")
-    require(state.sights == [NOTHING_SEEN] * len(VIEWERS), "nobody has seen another hand yet (R1.3)")
+    require(state.sights == NOTHING_SEEN, "nobody has seen another hand yet (R1.3)")
 
 
 def _check_turns(state: ReservesState) -> None:
@@ -309,7 +311,7 @@ def _taken_back(state: ReservesState) -> tuple[ReservesState, list[Move]]:
     before = state.copy()
     before.hands[attacker] = state.hands[attacker] & ~taken | attack
     before.hands[defender] |= state.own_laid
-    before.sights = [NOTHING_SEEN] * len(VIEWERS)
+    before.sights = NOTHING_SEEN
     before.count_cards()
     before.clear_table()
     before.phase, before.to_move = TURN, attacker
