@@ -1,7 +1,7 @@
 """Moves that are too many to be made all at once.
 
-Where any choice among many cards is a move, `moves()` returns one of these: it knows how many moves there
-are and makes each when somebody asks for it.
+Where any choice among many cards is a move, `moves()` returns one of these: it makes each move when somebody
+asks for it. It knows how many there are, or says that they are too many to be counted.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 from typing import overload
 
@@ -19,12 +19,31 @@ from handkit.game import Move
 Make = Callable[[int], Move]  # a move of a set of cards
 
 
+class TooManyToCount(TypeError):
+    """Moves whose number nobody knows without going through them. As a TypeError it is for `list` and the
+    like a missing length, and they go through them."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "These moves are too many to be counted. more_than(200) says whether there are more, a loop or "
+            "islice makes them one by one, and state.random_move(rng) draws one."
+        )
+
+
 class Lazy(Sequence[Move]):
-    """Moves that are made when somebody asks for them."""
+    """Moves that are made when somebody asks for them. Where they cannot be counted at once, `len` raises
+    TooManyToCount, and so does what needs it: an index from the end, `random.choice`, `reversed`."""
 
     @abstractmethod
     def at(self, index: int) -> Move:
         """The move of this number, from 0. Raises IndexError."""
+
+    def more_than(self, number: int) -> bool:
+        """Whether there are more moves than so many; at once, however many there are."""
+        try:
+            return len(self) > number
+        except TooManyToCount:
+            return sum(1 for _ in islice(self, number + 1)) > number
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -33,6 +52,9 @@ class Lazy(Sequence[Move]):
     def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
         if isinstance(index, int):
             return self.at(index if index >= 0 else index + len(self))
+        parts = index.start, index.stop, index.step
+        if index.stop is not None and all(part is None or part >= 0 for part in parts):
+            return list(islice(self, *parts))
         return [self.at(place) for place in range(*index.indices(len(self)))]
 
 
@@ -61,6 +83,13 @@ class Subsets(Lazy):
         for size, _, make in self.blocks:
             for chosen in combinations(self.bits, size):
                 yield make(sum(chosen))
+
+    def __contains__(self, move: object) -> bool:
+        cards = getattr(move, "cards", 0)
+        made = cards & ~sum(self.bits) == 0 and any(
+            make(cards) == move for size, _, make in self.blocks if size == cards.bit_count()
+        )
+        return made or move in self.before
 
     def at(self, index: int) -> Move:
         if 0 <= index < len(self.before):

@@ -552,3 +552,18 @@ def test_closing_a_table_closes_its_inspectors_and_a_closed_one_is_not_asked_for
     assert not shown.inside and shown.look_inside() is not below
     shown.close()
     assert apart.closed
+
+
+@pytest.mark.parametrize(("held", "attack"), [(25, 26), (12, 2), (25, 1)])
+def test_how_many_moves_there_are_is_told_at_once(held: int, attack: int) -> None:
+    """Two players hold most cards, so an attack can be answered in more ways than anybody counts."""
+    cards = Reserves.deck.names
+    hands = [" ".join(cards[-2::-2][:held]), " ".join(cards[1::2]), ""]
+    state = Reserves.position(hands, turn=1, removed=cards[0])
+    state = state.after(f"attack 0: {' '.join(cards[1::2][:attack])}")
+    moves = state.moves()
+    found = inspector(Table(Match(state.game, start=state, bots={1: "easy", 2: "easy"})))
+    told = panel(found, "moves")
+    assert len(told["moves"]) == len(moves[:60])
+    more = {26: "the first of more than 200", 2: f"and {len(moves[:999]) - 60} more", 1: ""}
+    assert told["more"] == more[attack]

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import handkit
 from handkit import Match, games
 from handkit.belief import beliefs
-from handkit.cards import CardError, members
+from handkit.cards import CardError, members, union
 from handkit.game import (
     DEALER,
     ONLOOKER,
@@ -53,7 +53,7 @@ from handkit.games.worth import (
     relation,
     values,
 )
-from handkit.lazy import Subsets, nth_subset
+from handkit.lazy import Lazy, Subsets, TooManyToCount, nth_subset
 from handkit.rulebook import coverage, rulebook
 from handkit.sight import Sight
 from oracle_reserves import CARDS, wins
@@ -1018,9 +1018,17 @@ def test_the_moves_of_a_large_hand_are_counted_and_not_made() -> None:
     defences = state.moves()
     assert defences and defences[0] == PASS
     for move in itertools.islice(defences, 30):
-        assert state.check(move) is None
+        assert state.check(move) is None and move in defences
     for _ in range(20):
         assert state.check(state.random_move(rng)) is None
+    assert isinstance(defences, Lazy) and defences.more_than(200)
+    assert len(defences[:5]) == 5 and len(defences[2:40:2]) == 19
+    whole = "These moves are too many to be counted"
+    for counted in (len, rng.choice, lambda moves: moves[-1], lambda moves: moves[-3:]):
+        with pytest.raises(TooManyToCount, match=whole):
+            counted(defences)
+    with pytest.raises(TooManyToCount, match=whole):
+        next(reversed(defences))
     state = position([" ".join(DECK.names[1::2]), " ".join(DECK.names[2::2]), ""], removed=DECK.names[0],
                      attack_cap="hand", must_beat=False)  # fmt: skip
     tell(state, str(state.moves()[-1]))
@@ -1040,6 +1048,34 @@ def test_subsets_are_numbered_as_they_are_listed() -> None:
     some = Subsets(sum(bits), kinds, [DRAW, PASS])
     assert len(some) == 2 + 5 + 10 + 10 + 10 + 5 + 1 == len(list(some))
     assert [some[n] for n in range(len(some))] == list(some)
+    assert all(move in some for move in some) and some[-1] == list(some)[-1] and some[3:7] == list(some)[3:7]
+    assert Take(0) not in some and Take(sum(bits)) not in some and Give(1 << 1 | 1) not in some
+    assert PASS in some and Attack(1, 1) not in some and some.more_than(42) and not some.more_than(43)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_defences_are_counted_without_being_made(seed: int) -> None:
+    """Beside a list of all; every pairing is in them exactly if it is listed."""
+    rng = random.Random(seed)
+    cards = rng.sample(range(52), rng.randint(2, 9))
+    size, must_beat = rng.randint(1, min(4, len(cards) - 1)), rng.random() < 0.9
+    defences = Defences(union(cards[:size]), union(cards[size:]), must_beat, Defend)
+    listed = list(defences)
+    assert len(defences) == len(listed) == len(set(listed))
+    assert defences.more_than(len(listed) - 1) and not defences.more_than(len(listed))
+    for _ in range(30):
+        laid = rng.randint(0, min(size, len(cards) - size))
+        pairs = Defend(list(zip(rng.sample(cards[size:], laid), rng.sample(cards[:size], laid), strict=True)))
+        assert (pairs in defences) == (pairs in set(listed))
+    assert Defend([(cards[-1], cards[0]), (cards[-1], cards[-1])]) not in defences and DRAW not in defences
+
+
+def test_a_number_of_defences_that_is_no_length_in_python_is_not_told() -> None:
+    half = DECK.mask(" ".join(DECK.names[:26]))
+    defences = Defences(half, DECK.all & ~half, False, Defend)
+    assert defences.more_than(10**4)
+    with pytest.raises(TooManyToCount):
+        len(defences)
 
 
 def even(found: Counter[Any], kinds: int) -> bool:

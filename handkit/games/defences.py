@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
-from math import floor
+from math import comb, floor, perm
 
 from handkit.cards import count, members, union
 from handkit.game import Move
@@ -25,8 +26,10 @@ from handkit.games.worth import (
     value_of,
     values,
 )
-from handkit.lazy import Lazy
+from handkit.lazy import Lazy, TooManyToCount
 from handkit.sight import drawn
+
+MOST_COUNTED, MOST_FACES = 20_000, 8  # the steps, and face cards, up to which defences are counted
 
 
 def _best(card: int, hand: int, most: int) -> int:
@@ -54,7 +57,8 @@ class Defences(Lazy):
     """R4.2, R4.3: the defences of a hand against an attack, fewest cards first; the first is to pass. `make`
     is how a move is made of its pairs.
 
-    Their number is known by going through all of them; `draw` does without.
+    They are counted without being made, and where even that takes too long, `len` says so. `draw` draws one
+    all the same.
     """
 
     def __init__(
@@ -78,15 +82,69 @@ class Defences(Lazy):
         return True
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        if (number := self._number()) > sys.maxsize:
+            raise TooManyToCount  # no length in Python is greater
+        return number
+
+    def _number(self) -> int:
+        """How many there are. Raises TooManyToCount."""
+        if not self.must_beat:
+            hand, size = len(self.could), len(self.under)
+            return sum(comb(hand, laid) * perm(size, laid) for laid in range(min(hand, size) + 1))
+        faces = [card for card in self.could if card >> 2 >= JACK]
+        if len(faces) > MOST_FACES:
+            raise TooManyToCount
+        # For each choice of face cards and what else is laid, how many ways there are to lay the face cards.
+        choices = [chosen for size in range(len(faces) + 1) for chosen in combinations(faces, size)]
+        laid = self._numbers_laid(faces, MOST_COUNTED // len(choices))
+        return sum(
+            ways * sum(1 for _ in _different(self._places(chosen, union(chosen) | like), covered))
+            for (covered, like), ways in laid.items()
+            for chosen in choices
+        )
+
+    def _numbers_laid(self, faces: Sequence[int], most: int) -> dict[tuple[int, int], int]:
+        """In how many ways number cards cover a set of attacking cards, for each set; and apart by all that
+        matters to the worth of face cards: which suits, and how many below five. Cards that are alike in that
+        count as the first of them."""
+        jacks = {card & 3 for card in faces if card >> 2 == JACK}
+        alike: dict[tuple[int, bool], list[int]] = {}
+        for card in self.could:
+            if card >> 2 < JACK:
+                small = any(face >> 2 == QUEEN for face in faces) and BITS[card] & SMALL != 0
+                alike.setdefault((card & 3 if card & 3 in jacks else -1, small), []).append(card)
+        laid = {(0, 0): 1}
+        for cards in alike.values():
+            following = {union(cards[:number]): BITS[card] for number, card in enumerate(cards)}
+            group = union(cards)
+            for card in cards:
+                more = dict(laid)
+                for (covered, like), ways in laid.items():
+                    after = like | following[like & group]
+                    for under in self.could[card]:
+                        if not covered & BITS[under]:
+                            key = covered | BITS[under], after
+                            more[key] = more.get(key, 0) + ways
+                if len(more) > most:
+                    raise TooManyToCount
+                laid = more
+        return laid
+
+    def _places(self, chosen: Sequence[int], side: int) -> list[list[int]]:
+        """Where each of these cards may lie in company of a side."""
+        return [self._beaten(card, value_of(card, side)) for card in chosen]
+
+    def __contains__(self, move: object) -> bool:
+        pairs = getattr(move, "pairs", ())
+        fits = all(under in self.could.get(card, ()) for card, under in pairs)
+        once = len({under for _, under in pairs}) == len({card for card, _ in pairs}) == len(pairs)
+        return fits and once and not self._failing(pairs) and move == self.make(pairs)
 
     def __iter__(self) -> Iterator[Move]:
         for size in range(min(len(self.could), len(self.under)) + 1):
             for chosen in combinations(self.could, size):
                 # Which cards are laid decides what each is worth, and so where each may lie.
-                side = union(chosen)
-                places = [self._beaten(card, value_of(card, side)) for card in chosen]
-                for under in _different(places):
+                for under in _different(self._places(chosen, union(chosen))):
                     yield self.make(list(zip(chosen, under, strict=True)))
 
     def at(self, index: int) -> Move:

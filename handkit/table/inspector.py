@@ -60,6 +60,7 @@ from handkit.what_if import Bars, WhatIf, number
 
 TABS = ("state", "moves", "events", "knowledge", "thinking")
 MOVES = 60  # as many offered moves as are listed
+COUNTED = 200  # as many as are counted
 LINES = 150  # as many events as are listed
 WORLDS = 20  # deals in which a move must be the same to be told
 GUESSES = 200  # deals from which it is told where the unseen cards may be
@@ -313,13 +314,13 @@ class Inspector(AtHome):
         """The moves offered, and the verdict on the one that was asked about."""
         seat, state = self._reader(), self._now
         view = state.view(seat)
-        offered = view.moves(seat) if seat in state.actors else []
+        offered = list(islice(view.moves(seat), COUNTED + 1)) if seat in state.actors else []
         return {
             "who": self._who(seat),
             "turn": seat in state.actors,
             "to_move": self._who(state.to_move) if state.to_move is not None and state.to_move >= 0 else "",
-            "moves": [[str(move), braces(state.game, str(move))] for move in islice(offered, MOVES)],
-            "more": max(0, len(offered) - MOVES),
+            "moves": [[str(move), braces(state.game, str(move))] for move in offered[:MOVES]],
+            "more": _more(len(offered)),
             "form": self._form(seat),
             "verdict": self._verdict(view, seat) if self._asked else None,
         }
@@ -698,3 +699,10 @@ def _field(field: Field) -> Body:
     if field.parts:
         drawn["parts"] = [_field(part) for part in field.parts]
     return drawn
+
+
+def _more(number: int) -> str:
+    """What is said behind the moves that are listed, of so many."""
+    if number > COUNTED:
+        return f"the first of more than {COUNTED}"
+    return f"and {number - MOVES} more" if number > MOVES else ""
