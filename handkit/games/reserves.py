@@ -721,8 +721,7 @@ class ReservesState(State, Board):
         seat = self.to_move
         assert seat is not None
         cards = self._from_reserve(seat, 1)
-        self.hands[seat] |= cards
-        self.counts[seat] += 1
+        self._enter(seat, cards, ())
         if tell:
             left = self.reserve_counts[seat]
             self.tell_apart(tell, (seat,), "R2.1", "draw", seat=seat, cards=cards, left=left)
