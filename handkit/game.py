@@ -631,6 +631,9 @@ class Setup:
     own, for our games in `handkit.games.setups`. What is here follows from how fields are declared.
     """
 
+    # Whether guesses also fit what a seat saw before and does not see now, which its view must then hold.
+    remembers: ClassVar[bool] = False
+
     def __init__(self, kind: Any) -> None:
         """`kind` is the class of the game."""
         self.kind = kind

@@ -66,7 +66,7 @@ LAWS: Mapping[str, str] = {
     "re-dealing": "what a seat cannot see changes nothing that it is shown, may do, or chooses",
     "views": "a view agrees with the state, and holds no reference to it",
     "guess": "a guess fits all that its seat knows",
-    "memory": "a guess contradicts nothing that its seat has seen since the deal",
+    "memory": "a guess of a game that `remembers` contradicts nothing that its seat saw since the deal",
     "undo": "a copy and its original are independent, and after() leaves the state as it was",
     "record": "a record replays to the same states",
     "text": "a move reads back from its text and from its repr",
@@ -130,6 +130,7 @@ class Report:
     refused: Counter[str] = field(default_factory=Counter)  # refusals, by rule
     told: Counter[str] = field(default_factory=Counter)  # events, by rule
     guesses: int = 0
+    forgotten: int = 0  # guesses that contradict what their seat saw before
     hidden: int = 0  # how often a seat could not see two or more cards
     redealt: int = 0  # how often those were dealt anew in a way that fits
     choices: int = 0  # of bots
@@ -138,7 +139,7 @@ class Report:
     def add(self, other: Report) -> None:
         """Take another report's numbers in."""
         self.longest = max(self.longest, other.longest)
-        for name in ("games", "moves", "candidates", "guesses", "hidden", "redealt", "choices"):
+        for name in ("games", "moves", "candidates", "guesses", "forgotten", "hidden", "redealt", "choices"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.refused += other.refused
         self.told += other.told
@@ -176,6 +177,8 @@ class Report:
             f"{self.redealt} re-deals in {self.hidden} cases of hidden cards, {self.guesses} guesses.",
             f"{self.choices} choices of bots.",
         ]
+        if self.forgotten:
+            lines.append(f"{self.forgotten} guesses contradict what was seen before: see Setup.remembers.")
         places = [f"{name}: {' or '.join(seen)}" for name, seen in self.zones.items()]
         lines += [f"Who sees which cards: {' · '.join(places)}."] if places else []
         return "\n".join(lines + [f"Suspicious: {what}" for what in self.suspicious])
@@ -420,7 +423,8 @@ class _Check:
         for seat in (*range(self.game.players), ONLOOKER):
             check_view(state, seat)
             check_guess(state, seat, self.rng)
-            check_memory(self.played, moment, seat, self.rng, self.effort.guesses)
+            forgotten = check_memory(self.played, moment, seat, self.rng, self.effort.guesses)
+            self.report.forgotten += forgotten
             self.report.guesses += 1 + self.effort.guesses
         if self.kind is not None:
             check_kinds(state, self._candidates(moment), self.kind)
@@ -964,15 +968,20 @@ def check_guess(state: State, seat: int, rng: random.Random) -> State:
         return again
 
 
-def check_memory(played: Played, moment: int, seat: int, rng: random.Random, guesses: int = 1) -> None:
-    """Memory: some guesses of a seat at a moment, beside all that it saw until then (`handkit.witness`)."""
+def check_memory(played: Played, moment: int, seat: int, rng: random.Random, guesses: int = 1) -> int:
+    """Memory: some guesses of a seat at a moment, beside all that it saw until then (`handkit.witness`).
+    Returns how many contradict it, where the game does not promise that none does."""
+    forgotten = 0
     with _law("memory"):
-        view = played.states[moment].view(seat)
+        game, view = played.game, played.states[moment].view(seat)
         for _ in range(guesses):
             zones = view.guess(rng).zones()
-            places = [f"{zone.name} {played.game.deck.text(zone.cards)}" for zone in zones if zone.cards]
-            what = f"What seat {seat} guesses is no deal that fits all that it has seen: {'; '.join(places)}."
-            _require(played.remembers(seat, moment, zones), "memory", what)
+            if not played.remembers(seat, moment, zones):
+                places = [f"{zone.name} {game.deck.text(zone.cards)}" for zone in zones if zone.cards]
+                what = f"What seat {seat} guesses is no deal that fits all that it has seen"
+                _require(not game.setup.remembers, "memory", f"{what}: {'; '.join(places)}.")
+                forgotten += 1
+    return forgotten
 
 
 def check_bot(state: State, seat: int, bot: Chooser, rng: random.Random) -> Move:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from handkit import testing
 from handkit.bots import bot, levels
-from handkit.game import DEALER, Move, Zone
+from handkit.game import DEALER, Move, Setup, Zone
 from handkit.games.president import Deal, Give, Play, President, rank_of
 from handkit.rulebook import rulebook
 from handkit.testing import BrokenLaw, Chooser, Effort, Played, Report, check_game, check_seed, every_option
@@ -79,6 +79,14 @@ def test_a_report_says_which_zone_is_open_to_whom() -> None:
 @pytest.mark.parametrize("law", sorted(testing.LAWS.keys() - {"record", "bots"}))
 def test_every_law_catches_something(law: str) -> None:
     assert law in {law for _, law in BROKEN.values()}
+
+
+def test_a_game_that_does_not_promise_to_remember_is_told_what_its_guesses_forget() -> None:
+    game, _ = BROKEN["ForgettingWhatWasShown"]
+    forgetful = type("Forgetful", (game,), {"setup": Setup})()
+    report = check_game(forgetful, seeds=range(2), effort=HARD)
+    assert report.forgotten and f"{report.forgotten} guesses contradict what was seen before" in str(report)
+    assert not check_game(HighCard(), seeds=range(2)).forgotten
 
 
 def test_a_bot_that_peeks_is_caught_by_re_dealing() -> None:

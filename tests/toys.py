@@ -25,6 +25,7 @@ from handkit.game import (
     Position,
     PositionError,
     Refusal,
+    Setup,
     State,
     Tell,
     View,
@@ -78,6 +79,12 @@ class Deal(Move):
         return "deal " + " ".join(map(DECK.name, self.order))
 
 
+class HighSetup(Setup):
+    """Guesses are made by views, and fit all that was seen."""
+
+    remembers = True
+
+
 @dataclass(frozen=True, kw_only=True)
 class HighCard(Game):
     """The toy."""
@@ -86,7 +93,7 @@ class HighCard(Game):
     title: ClassVar[str] = "High Card"
     deck: ClassVar[Deck] = DECK
     prefix: ClassVar[str] = "T"
-
+    setup: ClassVar[type[Setup]] = HighSetup
     sentences: ClassVar[Mapping[str, Mapping[str, str]]] = SENTENCES
 
     players: int = option(3, "T1.1", "how many play", choices=(2, 3))

@@ -189,7 +189,8 @@ function inspector(model, el) {
           copier("Copy", code))];
     },
 
-    moves({ who, turn, to_move, moves, more, verdict: answer }) {
+    moves({ who, turn, to_move, moves, number: [number, counted], verdict: answer }) {
+      const left = number > counted ? `the first of more than ${counted}` : `and ${number - moves.length} more`;
       if (inside.asked !== asked && !root.getRootNode().activeElement?.matches(`#${id}-ask`)) typed = inside.asked;
       asked = inside.asked;
       const ask = h("input", { id: `${id}-ask`, autocomplete: "off", spellcheck: "false", "aria-label": "A move to ask about", maxlength: 300, value: typed, "data-drawn": typed,
@@ -199,7 +200,7 @@ function inspector(model, el) {
       const deck = h("details", { "data-key": "deck" }, h("summary", "Pick any cards"), h("div.deck", setup.deck.map((suit) => h("div", suit.map((card) =>
         h("button.pickcard", { "aria-label": cardName(card), "data-key": `pick ${card}`, "aria-pressed": `${picked().includes(card)}`, onclick: () => toggle(card) }, drawCard(card, ".mini", MUTE)))))));
       return [lead(turn ? `What ${who === "You" ? "you" : who} may do now. Choose a move for its rule.` : `${to_move ? `${to_move} is to move` : "Nobody is to move"}, so nothing is offered here. Ask about any move all the same.`),
-        moves.length > 0 && h("div.offered", moves.map(([move, text]) => button(h("span", say(text)), () => inquire(move), ".is-small", { "data-key": `ask ${move}` })), more && h("span.role", more)),
+        moves.length > 0 && h("div.offered", moves.map(([move, text]) => button(h("span", say(text)), () => inquire(move), ".is-small", { "data-key": `ask ${move}` })), number > moves.length && h("span.role", left)),
         h("div.field", h("label", { for: ask.id }, "Ask about any move"), h("span.ctl", ask, button("May I?", () => inquire(typed), ".is-small", { "data-key": "ask" }))), deck, verdict];
     },
 

@@ -59,8 +59,7 @@ from handkit.table.setup import adviser_of, levels_of
 from handkit.what_if import Bars, WhatIf, number
 
 TABS = ("state", "moves", "events", "knowledge", "thinking")
-MOVES = 60  # as many offered moves as are listed
-COUNTED = 200  # as many as are counted
+MOVES, COUNTED = 60, 200  # as many offered moves as are listed, and as are counted
 LINES = 150  # as many events as are listed
 WORLDS = 20  # deals in which a move must be the same to be told
 GUESSES = 200  # deals from which it is told where the unseen cards may be
@@ -320,7 +319,7 @@ class Inspector(AtHome):
             "turn": seat in state.actors,
             "to_move": self._who(state.to_move) if state.to_move is not None and state.to_move >= 0 else "",
             "moves": [[str(move), braces(state.game, str(move))] for move in offered[:MOVES]],
-            "more": _more(len(offered)),
+            "number": [len(offered), COUNTED],  # of more than are counted, one more
             "form": self._form(seat),
             "verdict": self._verdict(view, seat) if self._asked else None,
         }
@@ -699,10 +698,3 @@ def _field(field: Field) -> Body:
     if field.parts:
         drawn["parts"] = [_field(part) for part in field.parts]
     return drawn
-
-
-def _more(number: int) -> str:
-    """What is said behind the moves that are listed, of so many."""
-    if number > COUNTED:
-        return f"the first of more than {COUNTED}"
-    return f"and {number - MOVES} more" if number > MOVES else ""

@@ -32,6 +32,8 @@ PotText = Annotated[InOrder, "-", "hold back"]
 class HangInSetup(Setup):
     """What `HangIn.position`, `game.state`, `to_json` and `view.guess` do."""
 
+    remembers = True
+
     @checked
     def position(
         self,

@@ -32,6 +32,8 @@ from handkit.games.president import (
 class PresidentSetup(Setup):
     """What `President.position`, `game.state`, `to_json` and `view.guess` do."""
 
+    remembers = True
+
     def position(
         self,
         hands: EachSeat[CardsText],

@@ -56,6 +56,8 @@ from handkit.sight import Sights, drawn, see_come
 class ReservesSetup(Setup):
     """What `Reserves.position`, `game.state`, `to_json` and `view.guess` do."""
 
+    remembers = True
+
     @checked
     def position(
         self,
