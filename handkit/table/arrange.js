@@ -333,6 +333,7 @@ function arranger(model, el) {
   model.on("change:below", showBelow);
   model.on("comm_live_update", gone); // Jupyter says so when a kernel is restarted
   el.append(root);
+  followHost(root);
   update();
   if (model.get("below")) showBelow();
 

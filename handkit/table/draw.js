@@ -5,6 +5,8 @@ const CROWN = "M3 7.5l4.8 4L12 4.5l4.2 7 4.8-4L19.2 19H4.8z";
 const ARROW = "M1 12h22m-4.5-4.5L23 12l-4.5 4.5";
 const SOURCES = { given: "given rule", ruling: "ruling", both: "given, with a ruling" };
 
+const KEYS = Symbol.for("handkit keys"); // what is asked about the keys typed in an element
+
 /** An element: `h("p.note.is-new", {title: "…"}, "text", child)`. Classes get the prefix `hk-`, but states
     (`is-…`) do not. Text only ever goes in as text. */
 function h(spec, ...children) {
@@ -104,7 +106,7 @@ function alter(old, node) {
     map from ids. Both are asked for each time, as a new game may be set up. */
 function pens(setup, rules) {
   function split(card) {
-    const suit = setup().suits[card.at(-1)];
+    const suit = setup().suits[card.slice(-1)];
     const { name, path = "", hue, four } = suit ?? {};
     return { rank: suit ? card.slice(0, -1) : card, name, path, colour: { "data-hue": hue, "data-four": four } };
   }
@@ -183,10 +185,29 @@ function openDialog(parent, title, after, ...body) {
 /** A notebook has keys of its own (a, b, x…): those typed in `root` must not reach it. Tab and Escape may.
     `onKey` says whether a key was meant for it. */
 function keepKeys(root, onKey) {
-  root.onkeydown = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const done = onKey(event);
+  root[KEYS] = onKey;
+  if (globalThis[KEYS]) return; // another widget of the page has begun to listen, for all
+  globalThis[KEYS] = true;
+  addEventListener("keydown", (event) => {
+    const path = event.composedPath();
+    const keeper = path.find((each) => each[KEYS] && each !== globalThis);
+    if (!keeper || event.ctrlKey || event.metaKey || event.altKey) return;
+    const done = keeper[KEYS]({ key: event.key, target: path[0] });
     if (done) event.preventDefault();
-    if (done || !["Tab", "Escape"].includes(event.key)) event.stopPropagation();
+    if (done || !["Tab", "Escape"].includes(event.key)) event.stopImmediatePropagation();
+  }, true); // first of all, as some notebooks listen at the document on the way down
+}
+
+/** A host that does not say whether it is dark, as JupyterLab does, is dark where its letters are light. */
+function followHost(root) {
+  const look = () => {
+    if (!root.isConnected || root.closest("[data-jp-theme-light]")) return;
+    const { color } = getComputedStyle(root);
+    const [one, two = one, three = one] = color.match(/[\d.]+/g).map(Number);
+    const light = color.startsWith("rgb") ? (0.3 * one + 0.6 * two + 0.1 * three) / 255 : color.startsWith("color(") ? two : one;
+    root.style.colorScheme = light > 0.6 ? "dark" : "";
   };
+  new ResizeObserver(look).observe(root); // once it is laid out, which may be later
+  const themes = new MutationObserver(() => (root.isConnected ? look() : themes.disconnect()));
+  for (const place of [document.documentElement, document.body]) themes.observe(place, { attributeFilter: ["class", "style", "data-theme"] });
 }

@@ -209,7 +209,7 @@ function inspector(model, el) {
       const go = (label, moments) => moments.map((moment) => press(label, label, { type: "look", to: moment }));
       const more = (label, count, line) => count > 0 && press(`${count} ${label}`, label, { type: "look", to: line.at });
       return [lead("Choose an event to go to that moment."),
-        h("div.ctl", go("The round before", earlier), more("earlier events", before, lines[0]), more("later events", after, lines.at(-1)), go("The next round", later)),
+        h("div.ctl", go("The round before", earlier), more("earlier events", before, lines[0]), more("later events", after, lines[lines.length - 1]), go("The next round", later)),
         h("ol.evs", { "aria-label": "Events" }, lines.map((line) => h(`li${is("later", line.at > at)}`,
           h("button.ev", { onclick: () => look(line.at), "data-key": `event ${line.at} ${line.text}`, "aria-current": line.at === at && "true" },
             h("span.n", line.at), line.seat === null ? h("span") : token(line.seat, names(line.seat)), h("span", say(line.text))), chip(line.rule))))];
@@ -288,6 +288,7 @@ function inspector(model, el) {
   model.on("change:setup", restart);
   model.on("comm_live_update", gone); // Jupyter says so when a kernel is restarted
   el.append(root);
+  followHost(root);
   restart();
   // The rules' texts, and what costs time, wait until somebody looks.
   const watch = new IntersectionObserver((entries) => {

@@ -125,6 +125,7 @@ function sheet(model, el) {
   keepKeys(root, () => false);
   model.on("change:scene", update);
   el.append(root);
+  followHost(root);
   update();
 
   return () => {

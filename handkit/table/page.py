@@ -54,23 +54,31 @@ def standalone(
 
 
 def browser_code(name: str = "table") -> tuple[str, str]:
-    """The script and style of a widget, behind what all draw alike, without comments and indentation.
+    """The script and style of a widget, behind what all draw alike, without comments and indentation."""
+    esm, shared, own = _code(name)
+    return esm, shared + own
 
-    It goes by lines, so a comment must have its lines to itself.
-    """
+
+def _code(name: str) -> list[str]:
+    """The script of a widget, the style that all share, and its own. It goes by lines, so a comment must have
+    its lines to itself."""
     scripts = ["draw.js", "zones.js", "table.js"] if name == "table" else ["draw.js", f"{name}.js"]
-    kinds = (map(_read, scripts), map(_read, ["draw.css", f"{name}.css"]))
-    esm, css = (re.sub(_INDENT, "", re.sub(_COMMENT, "", "".join(texts))) for texts in kinds)
-    return esm, css
+    texts = ["".join(map(_read, scripts)), _read("draw.css"), _read(f"{name}.css")]
+    return [re.sub(_INDENT, "", re.sub(_COMMENT, "", text)) for text in texts]
 
 
 def packed(name: str = "table") -> str:
     """The script and style of a widget as they travel, in one script that unpacks them. Every table of a
     notebook sends it, so its length counts."""
-    esm, css = browser_code(name)
-    parts = {"esm": _zipped(esm), "css": _zipped(css), "key": sha256((esm + css).encode()).hexdigest()[:16]}
+    esm, shared, own = _code(name)
+    keys = {"key": _key(esm + shared + own), "look": _key(shared)}
+    parts = {"esm": _zipped(esm), "css": _zipped(f"{shared}\f{own}"), **keys}
     script = re.sub(_INDENT, "", re.sub(_COMMENT, "", _read("unpack.js")))
     return re.sub("@@([a-z]+)@@", lambda mark: parts[mark[1]], script)
+
+
+def _key(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 def _zipped(text: str) -> str:

@@ -652,6 +652,7 @@ function table(model, el) {
   model.on("msg:custom", receive);
   model.on("comm_live_update", gone); // Jupyter says so when a kernel is restarted
   el.append(root, arranging, below);
+  followHost(root);
   restart();
   if (model.widget_manager && model.get("inside")) showInside();
   if (model.widget_manager && model.get("arranging")) showArranger();

@@ -5,6 +5,7 @@
    whole notebook of them can be run on a slow machine. */
 
 const KEY = "@@key@@";
+const LOOK = "@@look@@"; // of the style that all widgets share
 const unpacked = (globalThis[Symbol.for("handkit")] ??= new Map()); // by their key, of all widgets of the page
 
 const unzip = (text) => {
@@ -20,12 +21,21 @@ const unpack = async () => {
   return { widget, css };
 };
 
+/** What all widgets share stands once and before the style of each, in whatever order they come: or the reset in it
+    would take from the others what they have set. */
 function dress(place, css) {
-  if ([...place.querySelectorAll("style")].some(({ dataset }) => dataset.handkit === KEY)) return;
+  const [shared, own] = css.split("\f");
+  const first = place.querySelector("style[data-handkit]");
+  add(place, LOOK, shared, first);
+  add(place, KEY, own, null);
+}
+
+function add(place, key, css, before) {
+  if (place.querySelector(`style[data-handkit="${key}"]`)) return;
   const style = document.createElement("style");
-  style.dataset.handkit = KEY;
+  style.dataset.handkit = key;
   style.textContent = css;
-  place.append(style);
+  place.insertBefore(style, before);
 }
 
 export default {
