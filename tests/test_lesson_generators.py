@@ -249,6 +249,9 @@ def test_no_question_tells_a_hidden_card(name: str, rule: str) -> None:
     shown: list[Any] = [question.scene(), question.setup(), question.still(), question.table.scene]
     question.reveal()
     shown += [question.scene(), question.still()]
+    said = sorted(problem.pupil.answer(problem))
+    believed = Question(problem).answer(*said if problem.solution.how != "several" else [said])
+    shown.append(believed.scene())  # and why that is wrong
     for one in shown:
         one.pop("rules", None)  # the rulebook's own examples
         text = re.sub(r"<details><summary><code>.*?</details>", "", json.dumps(one, ensure_ascii=False))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handkit import HangIn, President, Reserves, games, registry
-from handkit.lesson import asks
+from handkit.lesson import asks, predict
 from handkit.lesson.about import known, mistakes_about
 from handkit.lesson.asks import Ask, Problem
 from handkit.lesson.pupils import explained, passes_over, pupils
@@ -95,3 +95,32 @@ def test_a_house_rule_inherits_the_mistakes_of_its_game() -> None:
         seen = pupil.sees(state)
         assert isinstance(seen, type(state)) and isinstance(seen, pupil.mistake)
         assert pupil.answer(Problem(state, asks.who_moves(after=[(3, "2D")]))) == frozenset({"3"})
+
+
+def told(state: Any, ask: Ask, *said: object) -> list[tuple[str, str]]:
+    question = predict(state, ask)
+    lines = question.answer(*said).feedback()["lines"]
+    return [(question.plain(line["text"]), line["rule"]) for line in lines]
+
+
+def test_a_wrong_choice_is_told_why_it_is_wrong_and_a_missed_one_why_it_is_right() -> None:
+    lines = told(TRICK, asks.which_moves("8C 8D", "9C 9D", "KS", "7C 7H"), "8C 8D")
+    equal = "8♣ 8♦: Two 8s do not beat two 8s: equal is not enough. The rank must be strictly stronger."
+    assert lines[0] == (equal, "P2.3") and lines[1] == ("9♣ 9♦: legal.", "P2.3")
+    lines = told(DEFENCE, asks.which_moves("5D>5H", "6D>5H"), ["5D>5H", "6D>5H"])
+    assert lines[0] == ("You answered as if another option held: must beat: False.", "R4.3")
+    assert any(text.startswith("5♦>5♥: ") and rule == "R4.3" for text, rule in lines)
+    lines = told(DEFENCE, asks.which_moves("5D>5H", "6D>5H"))
+    assert ("6♦ beats 5♥: with equal suits 6 is more than 5.", "R3.6") in lines, "the comparison that decides"
+
+
+def test_a_wrong_seat_is_told_why_it_has_not_the_turn() -> None:
+    asked = asks.who_moves(after=[(3, "pass"), (0, "pass")])
+    lines = told(President.position(HANDS, trick="KH", played_by=2, to_move=3), asked, 3)
+    assert lines[0][1] == "P2.5" and "passed" in lines[0][0]
+
+
+def test_what_somebody_believes_is_told_and_a_right_answer_is_not_explained() -> None:
+    asked = asks.who_moves(after=[(3, "2D")], cite="P2.7")
+    assert told(TWO, asked, 3)[0] == ("You answered as if a 2 ended the trick.", "P2.7")
+    assert not any("You answered" in text for text, _ in told(TWO, asked, 0))

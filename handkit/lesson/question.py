@@ -17,6 +17,8 @@ from handkit.lesson import consent, session
 from handkit.lesson.asks import Ask, Problem
 from handkit.lesson.generators import another_like, rules_of
 from handkit.lesson.memory import MEMORY
+from handkit.lesson.pupils import explained
+from handkit.lesson.reading import Reading
 from handkit.lesson.sheet import (
     Button,
     Feedback,
@@ -26,6 +28,7 @@ from handkit.lesson.sheet import (
     lines_of,
     offers_of,
 )
+from handkit.lesson.solution import Why
 from handkit.lesson.walks import NotFound
 from handkit.lesson.wording import read_number, write_number
 from handkit.lesson.written import written
@@ -222,12 +225,19 @@ class Question(Sheet):
 
     def feedback(self) -> Feedback:
         """What the reveal says."""
-        head = self.solution.answer
+        head, why = self.solution.answer, self.solution.why
         if self.right:
             head = self.say("as-you-said", answer=head)
         elif self._predicted:
             head = f"{head} {self.say('you-said', said=self._said_in_words())}"
-        return Feedback(head=head, lines=lines_of(self.solution.why))
+            why = (*self._belief(), *self.solution.corrections(self.said))
+        return Feedback(head=head, lines=lines_of(why))
+
+    def _belief(self) -> list[Why]:
+        """What somebody believes who answers so, where one missing rule explains it."""
+        problem = self.problem
+        pupil = explained(problem, self.said, [problem.practises, *self.solution.rules])
+        return [Why(pupil.belief(Reading(problem.state, problem.reader)), pupil.rule)] if pupil else []
 
     def _said_in_words(self) -> str:
         if self.solution.how == "number":

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 How = Literal["one", "several", "number"]
@@ -41,6 +41,8 @@ class Solution:
             "27/2"
     moves   what to play on the table at the reveal: the decisive moves, by seat
     tried   a move that is refused there, to be shown with its reason
+    because by choice, why it is right or wrong, where there is more to say of it than `why` does; under ""
+            what else there is to be said
     """
 
     text: str
@@ -51,11 +53,21 @@ class Solution:
     why: tuple[Why, ...]
     moves: tuple[tuple[int, str], ...] = ()
     tried: str = ""
+    because: Mapping[str, Sequence[Why]] = field(default_factory=dict, compare=False)
 
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules cited, the decisive one first."""
         return tuple(dict.fromkeys(why.rule for why in self.why if why.rule))
+
+    def corrections(self, keys: Iterable[str]) -> list[Why]:
+        """Why each choice of these is wrong that is, and why each that is missed is right; then all reasons,
+        each once."""
+        said = frozenset(keys)
+        missed = self.right - said if self.how == "several" else frozenset()
+        amiss = [choice.key for choice in self.choices if choice.key in (said - self.right) | missed]
+        lines = [why for key in amiss for why in self.because.get(key, ())]
+        return list({why.text: why for why in (*lines, *self.why, *self.because.get("", ()))}.values())
 
     def judge(self, keys: Iterable[str]) -> bool:
         """Whether these are the right choices: all of them and no other; where one is to be said, any."""

@@ -108,7 +108,17 @@ def _solve_which(
         tuple(reasons),
         at.made(after) + (((who, rights[0]),) if rights else ()),
         wrongs[0] if not rights and who == at.reader else "",
+        {move: _because(then, move, who, *verdict) for move, verdict in found.items()},
     )
+
+
+def _because(at: Reading, move: str, who: int, is_legal: bool, why: Sequence[Why]) -> list[Why]:
+    """Why a move is refused; or that it is legal, and each comparison that it wins."""
+    shown = at.named(move)
+    if not is_legal:
+        return [Why(at.say("is-refused", move=shown, why=why[0].text), why[0].rule)]
+    more = [Why(at.told(event), event.rule) for event in at.consequences(at.events([(who, move)]))]
+    return [Why(at.say("is-legal", move=shown), why[0].rule if why else ""), *more]
 
 
 def _solve_refused_by(
@@ -140,6 +150,7 @@ def _solve_refused_by(
         tuple(why),
         at.made(after) + (((who, move),) if is_legal else ()),
         "" if is_legal or who != at.reader else move,
+        {id: at.cites(id) for id in ids if id != right},
     )
 
 
@@ -171,7 +182,18 @@ def _solve_who_moves(
         next(seat.text for seat in seats if seat.key == right) + ".",
         tuple(why[:4]),
         at.made(after),
+        because={
+            "": why[4:],
+            **{seat.key: _why_not(then, int(seat.key)) for seat in seats if seat.key.isdecimal()},
+        },
     )
+
+
+def _why_not(at: Reading, seat: int) -> list[Why]:
+    """Why a seat has not the turn: what refuses a move of whoever has."""
+    move = next(iter(at.state.moves()), None)
+    refusal = at.state.check(move, seat) if move is not None else None
+    return [Why(at.told(refusal), refusal.rule)] if refusal else []
 
 
 def _solve_happens(
@@ -246,6 +268,11 @@ def _solve_claims(
         " ".join(choice.text for choice in right) or at.say("none") + ".",
         tuple(Why(sentence, rule) for sentence, rule in true.items()),
         at.made(moves),
+        because={
+            choice.key: [Why(at.say("is-not-so", said=choice.text))]
+            for choice in choices
+            if choice.text in sentences and choice.text not in true
+        },
     )
 
 
@@ -307,6 +334,7 @@ def _solve_playable(at: Reading, text: str = "") -> Solution:
         frozenset(rights),
         " ".join("{" + name + "}" for name in rights) + "." if rights else at.say("none") + ".",
         tuple(dict.fromkeys(why))[:3],
+        because={name: [Why(one.text, one.rule) for one in reason] for name, (_, reason) in single.items()},
     )
 
 
@@ -342,8 +370,9 @@ def _reasons_about(at: Reading, after: Sequence[Asked], seat: int | None) -> lis
 
 def _number(text: str, value: Fraction, why: Sequence[Why], moves: tuple[tuple[int, str], ...]) -> Solution:
     return Solution(
-        text, "number", (), frozenset({str(value)}), write_number(value) + ".", tuple(why[:4]), moves
-    )
+        text, "number", (), frozenset({str(value)}), write_number(value) + ".", tuple(why[:4]), moves,
+        because={"": why[4:]},
+    )  # fmt: skip
 
 
 def _solve_wins(at: Reading, after: Sequence[Asked] = (), text: str = "") -> Solution:
@@ -363,6 +392,12 @@ def _solve_wins(at: Reading, after: Sequence[Asked] = (), text: str = "") -> Sol
         ", ".join(at.name(seat) for seat in outcome.winners) + ".",
         tuple(why or at.cites(outcome.rule)),
         at.made(after),
+        because={
+            str(seat): [
+                Why(at.told(event), event.rule) for event in events if event.values.get("seat") == seat
+            ]
+            for seat in range(at.game.players)
+        },
     )
 
 
