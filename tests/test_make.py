@@ -173,7 +173,7 @@ def test_a_table_tells_what_lies_where() -> None:
         match.play(text)
     scene = Table(match, seat=0).scene
     zones = {zone.get("label", zone["kind"]): zone for zone in scene["zones"]}
-    assert zones["notice"]["text"] == "suit to match hearts"
+    assert zones["notice"]["text"] == "suit to match: hearts"
     assert zones["pile, top last"]["cards"][-3:] == ["4S", "2S", "2H"]
     assert zones["stock"]["count"] and not zones["stock"]["cards"]
     agram = Table(load("agram").position(hand=["7S 8H", "9S"], trick=["", "KS"], led="spades"), bots={}).scene

@@ -183,21 +183,23 @@ class Painter:
         return ", ".join(self.told(of_seats))
 
     def facts(self) -> str:
-        """What is told of the game, in one line: `suit to match hearts`."""
+        """What is told of the game, in one line: `suit to match: hearts`."""
         of_all = {name: value for name, value in self.view.public().items() if not self._of_seats(name)}
-        return " · ".join(self.told(of_all))
+        return " · ".join(self.told(of_all, ": "))
 
     def _of_seats(self, name: str) -> bool:
         return bool(meaning(hints_of(type(self.view)).get(name))[0] == "by seat")
 
-    def told(self, values: Mapping[str, Any]) -> list[str]:
+    def told(self, values: Mapping[str, Any], link: str = " ") -> list[str]:
         """Values with their names; what is nothing yet says nothing, and what is so is just named."""
         said = {
             name.strip("_").replace("_", " "): value
             for name, value in values.items()
             if _says_something(value)
         }
-        return [name if value is True else f"{name} {self.in_words(value)}" for name, value in said.items()]
+        return [
+            name if value is True else f"{name}{link}{self.in_words(value)}" for name, value in said.items()
+        ]
 
     def in_words(self, value: Any) -> str:
         """A value for a sentence, with cards in braces and seats by name."""
