@@ -84,7 +84,8 @@ predict(position, asks.playable(text=question))
 # - [President](01-president.ipynb): get rid of your cards first. The easiest to begin with.
 # - [Hang In](02-hang-in.ipynb): fill the pot, and if your slice is the largest, defend it.
 # - [Reserves](03-reserves.ipynb): attack and defend with suits in a circle, and be the last with cards.
+# - [Your own game](04-your-own-game.ipynb): write a card game in a few lines of Python, and play it.
 #
-# Each lesson ends with a list of all rules of its game:
+# The first three end with a list of all rules of their game:
 # [President](01-president.ipynb#Rules-by-number), [Hang In](02-hang-in.ipynb#Rules-by-number),
 # [Reserves](03-reserves.ipynb#Rules-by-number). For teachers there is a [guide](teacher-guide.md).

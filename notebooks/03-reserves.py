@@ -1383,5 +1383,6 @@ index("03-reserves.ipynb", rules)
 # - Sit down with friends: in **New game** give each of you the choice *a person*.
 # - Play with `leftovers="defender"` or with `attack_cap="hand"`, and see whether you like it better.
 # - The other games: [President](01-president.ipynb) and [Hang In](02-hang-in.ipynb).
+# - Write a game of your own: [Your own game](04-your-own-game.ipynb).
 # - Read the game as a program: `handkit/games/reserves.py` goes from top to bottom, with the number of each
 #   rule beside it.

@@ -27,6 +27,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow(seconds=15)]
 
 ROOT = Path(__file__).parent.parent
 LESSONS = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+PROGRAM = "04-your-own-game"  # what is to be written there, a page without code cannot show
 PATIENCE = 120.0  # seconds: a busy machine is no failure, and a kernel answers once all cells have run
 expect.set_options(timeout=PATIENCE * 1000)
 # Rules for whole pages; the page is Voilà's.
@@ -191,7 +192,24 @@ def test_a_page_is_read_answered_played_and_left(pages: Pages, page: Page) -> No
     end_its_kernel(pages, page)
 
 
-@pytest.mark.parametrize("lesson", LESSONS[1:])
+def shows_no_code(page: Page) -> None:
+    code = page.locator(".jp-InputArea-editor, .jp-InputPrompt, .highlight")
+    assert code.filter(visible=True).count() == 0
+    assert "from handkit" not in page.inner_text("body")
+
+
+def test_the_page_about_writing_program_says_where_that_is_done(pages: Pages, page: Page) -> None:
+    """Its tables are played as anywhere."""
+    table = open_lesson(page, f"{pages.address}/voila/render/{PROGRAM}.ipynb")
+    expect(page.get_by_text("You write program here, so open this notebook in JupyterLab")).to_be_visible()
+    table.get_by_role("option").last.click()
+    table.locator(".hk-actions .is-main").click()
+    expect(table.get_by_role("button", name="Undo")).to_be_enabled()
+    expect(page.get_by_role("group", name="My game table")).to_be_attached()
+    shows_no_code(page)
+
+
+@pytest.mark.parametrize("lesson", [lesson for lesson in LESSONS[1:] if lesson != PROGRAM])
 def test_a_lesson_opens_as_a_page_without_code(lesson: str, pages: Pages, page: Page) -> None:
     failed: list[str] = []
     page.on("pageerror", lambda error: failed.append(str(error)))
@@ -207,9 +225,7 @@ def test_a_lesson_opens_as_a_page_without_code(lesson: str, pages: Pages, page: 
     page.keyboard.press("Escape")
     expect(rules).to_have_count(0)
 
-    code = page.locator(".jp-InputArea-editor, .jp-InputPrompt, .highlight")
-    assert code.filter(visible=True).count() == 0
-    assert "from handkit" not in page.inner_text("body")
+    shows_no_code(page)
     for spoken in ("Write it in place of", "take the #"):  # of cells that are not there
         assert page.get_by_text(spoken).count() == 1 and not page.get_by_text(spoken).is_visible()
     for width in (1200, 500):
