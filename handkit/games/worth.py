@@ -33,6 +33,9 @@ def _compare(suit: str, other: str) -> str:
 
 # RELATION[suit][other suit], by their numbers.
 RELATION = [[_compare(one.letter, other.letter) for other in DECK.suits] for one in DECK.suits]
+# R3.6, in the same way: how many times a card's own value counts, and how many times the other's.
+_COUNTS = {EQUAL: (1, 1), GREATER: (2, 1), LESSER: (1, 2)}
+TIMES = [[_COUNTS[suits] for suits in row] for row in RELATION]
 
 
 def relation(card: int, other: int) -> str:
@@ -81,10 +84,8 @@ def values(cards: int | str) -> dict[int, int]:
 
 def beats(card: int, value: int, other: int, worth: int) -> bool:
     """R3.6: whether a card of this value beats another of that worth: strictly."""
-    suits = RELATION[card & 3][other & 3]
-    if suits == EQUAL:
-        return value > worth
-    return 2 * value > worth if suits == GREATER else value > 2 * worth
+    own, others = TIMES[card & 3][other & 3]
+    return own * value > others * worth
 
 
 Pair = tuple[Card, Card]  # R4.2: the card laid, and the attacking card that it covers
