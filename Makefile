@@ -10,8 +10,8 @@ LESSON := $(basename $(NOTEBOOK))
 $(if $(filter-out $(LESSONS),$(LESSON)),$(error There is no notebook $(NOTEBOOK): there are $(LESSONS)))
 # Quiet, but an error is shown.
 PIP := $(PY) -m pip install -qq --disable-pip-version-check
-# The cells of a notebook as text, without the head, which differs between the two files of a pair.
-CELLS := $(PY) -m jupytext --quiet --to py:percent --opt notebook_metadata_filter=-all --output -
+# A module, or a notebook, is the work of one process; tests/conftest.py says how many there are and what begins.
+PYTEST := $(PY) -m pytest -q -n auto --dist loadscope --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -31,11 +31,9 @@ voila: $(VENV)/.voila  ## show the lessons as web pages without code
 	@JUPYTER_PATH="$(CURDIR)" JUPYTER_CONFIG_PATH="$(CURDIR)/voila" \
 	  $(PY) -m voila notebooks$(if $(LESSON),/$(LESSON).ipynb) $(ARGS)
 
-# What uses one core goes beside another that does.
 test: $(VENV)/.test  ## run every check
 	@$(MAKE) --no-print-directory --jobs=2 lint types notebooks
-	@$(MAKE) --no-print-directory unit
-	@$(MAKE) --no-print-directory slow
+	@$(PYTEST) --durations=8 $(ARGS)
 
 lint: $(VENV)/.test  ## ruff: lint and format
 	@$(PY) -m ruff check .
@@ -45,20 +43,13 @@ types: $(VENV)/.test  ## mypy --strict
 	@$(PY) -m mypy --strict
 
 unit: $(VENV)/.test  ## the quick tests, on every core
-	@$(PY) -m pytest -q -n auto --dist loadscope -m "not slow and not browser" $(ARGS)
+	@$(PYTEST) -m "not slow and not browser" $(ARGS)
 
 notebooks: $(VENV)/.test  ## each .py agrees with its .ipynb, and each stored output is still true
-	@for nb in notebooks/*.ipynb; do \
-	  py="$${nb%.ipynb}.py"; echo "$$py = $$nb"; \
-	  $(CELLS) "$$py" > $(VENV)/cells.py && $(CELLS) "$$nb" | diff -u $(VENV)/cells.py - \
-	  || { echo "$$py and $$nb do not have the same cells: see CONTRIBUTING.md"; exit 1; }; done
-	@for py in notebooks/*.py; do \
-	  test -e "$${py%.py}.ipynb" || { echo "$$py has no .ipynb beside it"; exit 1; }; done
-	@$(PY) -m pytest -q --nbval --nbval-cell-timeout=60 -p no:cacheprovider notebooks
+	@$(PYTEST) --nbval --nbval-cell-timeout=60 notebooks tests/test_notebooks.py::test_the_pair_is_in_step
 
 slow: $(VENV)/.test  ## tests in a browser, of the wheel, of Binder, and the long ones
-	@$(PY) -m pytest -q -n 2 --dist loadgroup --no-loadscope-reorder -m "slow or browser" \
-	  --durations=8 $(ARGS)
+	@$(PYTEST) -m "slow or browser" --durations=8 $(ARGS)
 
 bench: $(VENV)/.bench  ## measure: speed, strength, traffic
 	@$(PY) -m bench $(ARGS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Generator, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,26 +72,30 @@ def lab(request: pytest.FixtureRequest, shared_lab: Lab) -> Iterator[Lab]:
     shared_lab.clear(anew=request.node.stash.get(FAILED, False))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: tests in a browser, and of what is installed, wait much of their
+    time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """For `--dist loadgroup`: what shares a JupyterLab, or else the pages of a module, goes to one process;
-    and what takes longest begins first, so that all processes end at about the same time."""
-    groups: dict[str, list[pytest.Item]] = {}
+    """The modules that take longest begin first, so that all processes end at about the same time."""
+    modules: dict[str, list[pytest.Item]] = {}
     for item in items:
-        name = item.nodeid
-        fixtures = getattr(item, "fixturenames", ())
-        if item.get_closest_marker("xdist_group") or {"server", "browser"} & set(fixtures):
-            named = item.get_closest_marker("xdist_group")
-            name = named.args[0] if named else "lab" if "server" in fixtures else name.split("::")[0]
-            item.add_marker(pytest.mark.xdist_group(name))
-        groups.setdefault(name, []).append(item)
-    if any(item.get_closest_marker("slow") for item in items):
-        items[:] = [item for group in sorted(groups.values(), key=seconds, reverse=True) for item in group]
+        modules.setdefault(item.nodeid.split("::")[0], []).append(item)
+    items[:] = [item for module in sorted(modules.values(), key=seconds, reverse=True) for item in module]
 
 
 def seconds(items: list[pytest.Item]) -> float:
     """How long these take, about."""
-    slow = [item.get_closest_marker("slow") for item in items]
-    return sum(mark.kwargs.get("seconds", 5) if mark else 3 for mark in slow)
+    return sum(map(about, items))
+
+
+def about(item: pytest.Item) -> float:
+    if mark := item.get_closest_marker("seconds"):
+        return float(mark.args[0])
+    return 5 if item.get_closest_marker("slow") else 2.5 if item.get_closest_marker("browser") else 0.07
 
 
 FAILED = pytest.StashKey[bool]()
@@ -103,16 +108,25 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-@pytest.fixture(autouse=True)
-def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A test without a browser is in no loop, though a browser may be open for others."""
-    if "browser" in request.fixturenames or "labkit" not in sys.modules:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
+    with no_loop_of_a_browser(item):
         yield
-        return
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    with no_loop_of_a_browser(item):
+        yield
+
+
+def no_loop_of_a_browser(item: pytest.Item) -> AbstractContextManager[None]:
+    """A test without a browser is in no loop, though a browser may be open for others."""
+    if "browser" in getattr(item, "fixturenames", ()) or "labkit" not in sys.modules:
+        return nullcontext()
     from labkit import out_of_the_browsers_loop
 
-    with out_of_the_browsers_loop():
-        yield
+    return out_of_the_browsers_loop()
 
 
 @pytest.fixture(autouse=True)

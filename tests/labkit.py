@@ -326,9 +326,17 @@ class Lab:
         return self._page
 
     def open(self, name: str) -> Notebook:
-        """Open a notebook and wait until its kernel is ready."""
+        """Open a notebook and wait until its kernel has answered.
+
+        Before that JupyterLab would ask which kernel is meant, and its server cannot list the kernels.
+        """
         self.page.evaluate(
-            "path => window.jupyterapp.commands.execute('docmanager:open', { path }).then(() => null)", name
+            """async (path) => {
+              const opened = await window.jupyterapp.commands.execute("docmanager:open", { path });
+              await opened.context.sessionContext.ready;
+              await opened.context.sessionContext.session.kernel.info;
+            }""",
+            name,
         )
         return wait_for_notebook(self.page, timeout=self.timeout)
 

@@ -54,7 +54,8 @@ def python311() -> str:
     pytest.skip("no Python 3.11 here, which is what Binder has")
 
 
-@pytest.mark.slow(seconds=80)
+@pytest.mark.slow
+@pytest.mark.seconds(130)
 def test_binder(tmp_path: Path) -> None:
     repo, home, env = tmp_path / "repo", tmp_path / "home", tmp_path / "env"
     ignore = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "tests")

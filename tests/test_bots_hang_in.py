@@ -282,7 +282,8 @@ def test_the_chance_to_win() -> None:
     assert chances([100_000, 0, -5, 0], target=10**6, max_rounds=1)[0] == pytest.approx(1)
 
 
-@pytest.mark.slow(seconds=10)
+@pytest.mark.slow
+@pytest.mark.seconds(6)
 @pytest.mark.rule("H7.2")
 @pytest.mark.parametrize(
     ("players", "better", "worse", "deals"),

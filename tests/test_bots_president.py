@@ -382,7 +382,8 @@ def test_hard_gives_no_good_cards() -> None:
 # ── P7.5: the levels are in order ───────────────────────────────────────────────────────────────
 
 
-@pytest.mark.slow(seconds=15)
+@pytest.mark.slow
+@pytest.mark.seconds(8)
 @pytest.mark.rule("P7.5")
 @pytest.mark.parametrize(
     ("players", "better", "worse", "deals"),

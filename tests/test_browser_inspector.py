@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from test_browser import Desk, Sit, sit, until
 from test_browser_keeping import restart
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.seconds(6)]
 __all__ = ["sit"]  # a fixture
 
 START = """

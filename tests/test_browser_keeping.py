@@ -14,10 +14,13 @@ from handkit.match import Match
 from labkit import Lab, wait_for_notebook
 from test_browser import Desk, Sit, hand_of, outputs, sit, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.seconds(6)]
 __all__ = ["sit"]  # a fixture
 
-PLAIN = "table = Table(President(), bots={1: 'easy', 2: 'easy', 3: 'easy'}, speed='at once')"
+# The deal word in two parts, so that no message has it because the cell has.
+PLAIN = """
+table = Table(President(), seed="quetzal" + "-7731", bots={1: "easy", 2: "easy", 3: "easy"}, speed="at once")
+"""
 
 
 def settings(desk: Desk) -> Locator:
@@ -83,7 +86,8 @@ try:
     old = table
 except NameError:
     old = None
-table = Table(President(), bots={1: 'easy', 2: 'easy', 3: 'easy'}, speed='at once', keep='kept.json')
+table = Table(President(), seed='monday', bots={1: 'easy', 2: 'easy', 3: 'easy'}, speed='at once',
+              keep='kept.json')
 """
     desk = sit(
         make, "print(old._asleep, table._asleep, len(table.match._listeners), old.match is table.match)"

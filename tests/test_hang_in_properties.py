@@ -337,7 +337,8 @@ def test_the_laws_hold_for_some_of_the_options(players: int) -> None:
     assert report.redealt > report.hidden / 2
 
 
-@pytest.mark.slow(seconds=12)
+@pytest.mark.slow
+@pytest.mark.seconds(14)
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_laws_hold_for_all_options(players: int) -> None:
     """Each combination, with a target and a limit of rounds that go through theirs by turns."""

@@ -34,6 +34,8 @@ from handkit.what_if import WhatIf, compared
 from houses import HOUSES
 from toys import HighCard
 
+pytestmark = pytest.mark.seconds(0.7)
+
 # File, class, name, the game it is made from, its rule, and whether that is enforced or announced.
 EIGHTS, SMALL, ENDERS, LOW, LAST = EACH = [
     ("eights", "Eights", "eights", President, "P8.1"),

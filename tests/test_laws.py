@@ -20,6 +20,8 @@ from handkit.rulebook import rulebook
 from handkit.testing import BrokenLaw, Chooser, Effort, Played, Report, check_game, check_seed, every_option
 from toys import BROKEN, FirstBot, HighCard, HighState, MoodyBot, Peeked, PeekingBot, RevokingBot
 
+pytestmark = pytest.mark.seconds(0.7)
+
 ROOT = Path(__file__).parent.parent
 SMALL = Effort(moments=3, candidates=8, swaps=3)
 HARD = Effort(moments=20, candidates=25, swaps=8)

@@ -367,7 +367,8 @@ def test_the_laws_hold_for_some_of_the_options() -> None:
     assert report.redealt > report.hidden / 2
 
 
-@pytest.mark.slow(seconds=15)
+@pytest.mark.slow
+@pytest.mark.seconds(13)
 @pytest.mark.parametrize("quarter", range(4))
 def test_the_laws_hold_for_all_options(quarter: int) -> None:
     """Each combination of rules, with limits that go through theirs by turns."""

@@ -21,7 +21,7 @@ from handkit.lesson import keep_stills
 from handkit.table import Table
 from labkit import Lab, out_of_the_browsers_loop, write_notebook
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("lab")]
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 VIEW = "application/vnd.jupyter.widget-view+json"

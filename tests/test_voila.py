@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from labkit import free_port, missing
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow(seconds=15)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.seconds(12)]
 
 ROOT = Path(__file__).parent.parent
 LESSONS = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))

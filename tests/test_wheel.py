@@ -18,7 +18,7 @@ from houses import HOUSES
 
 ROOT = Path(__file__).parent.parent
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+pytestmark = pytest.mark.slow
 
 
 def run(*command: str | Path, cwd: Path) -> str:
