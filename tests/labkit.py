@@ -31,7 +31,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, NoReturn
@@ -249,24 +249,29 @@ class Notebook:
         return self.cell(number).locator(".jp-InputArea-prompt").first.text_content() or ""
 
     def run(self, number: int, *, wait: bool = True, timeout: float = 30) -> Locator:
-        """Run a cell as a person does, with Ctrl+Enter, and by default wait for its end.
+        """Run a cell, and by default wait for its end. Gives the cell's output.
 
-        JupyterLab drops the first keys after a notebook was opened, so it presses until the prompt
-        changes; a kernel that has not answered yet makes it ask which kernel is meant, and then the
-        question is closed first. Gives the cell's output.
+        By JupyterLab's command, not by its keys: of those it drops some soon after a notebook was opened,
+        and pressed again they may run the cell twice.
         """
-        before = self.prompt(number)
-        for _ in range(8):
-            if self.page.locator(".jp-Dialog").count():
-                self.page.keyboard.press("Escape")
-            self.cell(number).locator(".cm-content").click()
-            self.page.keyboard.press("Control+Enter")
-            if self._until(lambda: self.prompt(number) != before, 2):
-                break
-        else:
-            raise AssertionError(f"cell {number} did not start")
-        if wait and not self._until(lambda: "*" not in self.prompt(number), timeout):
-            raise AssertionError(f"cell {number} still runs after {timeout} s")
+        self.cell(number).locator(".cm-content").click()
+        patience = timeout * 1000
+        self.page.wait_for_function(
+            """() => {
+              const { session } = window.jupyterapp.shell.currentWidget.context.sessionContext;
+              return ["idle", "busy"].includes(session?.kernel?.status);
+            }""",
+            timeout=patience,
+        )
+        self.page.evaluate(
+            """() => {
+              window.labkitRuns = true;
+              window.jupyterapp.commands.execute("notebook:run-cell")
+                .finally(() => { window.labkitRuns = false; });
+            }"""
+        )
+        if wait:
+            self.page.wait_for_function("!window.labkitRuns", timeout=patience)
         return self.output(number)
 
     def error(self, number: int) -> str | None:
@@ -275,14 +280,6 @@ class Notebook:
             "[data-mime-type='application/vnd.jupyter.stderr'], .jp-mod-error"
         )
         return found.first.text_content() if found.count() else None
-
-    def _until(self, condition: Callable[[], bool], seconds: float) -> bool:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if condition():
-                return True
-            self.page.wait_for_timeout(10)
-        return condition()
 
 
 def open_notebook(page: Page, server: Server, name: str, *, timeout: float = 60) -> Notebook:

@@ -654,8 +654,10 @@ table = Table(President(players=3), seed="monday", bots={1: "easy", 2: "easy"}, 
     panel.get_by_label("Speed").select_option("slow")
     desk.page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
+    desk.traffic.wait_quiet()
     desk.wait()
-    assert desk.table.get_by_role("option").evaluate_all(colours) == 4
+    options = desk.table.get_by_role("option")
+    until(desk.page, lambda: options.evaluate_all(colours) == 4, "there are four colours")
     larger = desk.table.get_by_role("option").last.bounding_box()
     assert width and larger and larger["height"] > 1.2 * width["height"]
     desk.notebook.run(1, timeout=PATIENCE)
@@ -721,6 +723,7 @@ table = Table(President(players=3), seed="monday", names={0: "Mia", 2: "Ole"}, b
     show = desk.table.get_by_role("button", name="I am Ole")
     expect(show).to_be_visible()
     expect(desk.table.get_by_text("Pass the screen to Ole")).to_be_visible()
+    until(desk.page, lambda: 2 in desk.state().actors, "the kernel's truth is written")
     state = desk.state()
     hidden = set(DECK.texts(state.hands[0] | state.hands[1] | state.hands[2]))
     assert not named() & hidden, "while covered no card of anybody is in the page"
@@ -745,6 +748,7 @@ table = Table(President(players=3), seed="monday", names={0: "Mia", 2: "Ole"}, b
     else:
         desk.button("Pass").click()
     expect(desk.table.get_by_role("button", name="I am Mia")).to_be_visible()
+    until(desk.page, lambda: 0 in desk.state().actors, "the kernel's truth is written")
     assert not named() & hidden - set(DECK.texts(desk.state().played))
 
 

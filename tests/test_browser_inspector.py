@@ -180,7 +180,7 @@ import time
 from handkit.what_if import WhatIf
 step = WhatIf.step
 def slowly(study):
-    time.sleep(0.2)
+    time.sleep(0.5)
     return step(study)
 WhatIf.step = slowly
 """

@@ -58,7 +58,7 @@ def test_saved_here_and_brought_back_after_a_restart(sit: Sit) -> None:
     desk.page.keyboard.press("Escape")
     before, hand = desk.turn(), desk.hand()
     kept = desk.record.with_name(name)
-    assert Match.load(kept).record() == before.record(), "the file follows"
+    until(desk.page, lambda: Match.load(kept).record() == before.record(), "the file follows")
 
     restart(desk)
     lost = desk.table.get_by_text("The kernel was restarted, so this table is only a picture.")
@@ -107,7 +107,8 @@ table = Table(President(), seed='monday', bots={1: 'easy', 2: 'easy', 3: 'easy'}
     expect(desk.table.get_by_text("only a picture")).to_have_count(0)
     assert desk.wait().record() == before.record() and desk.hand() == hand
     after = desk.turn()
-    assert Match.load(desk.record.with_name("kept.json")).record() == after.record()
+    kept = desk.record.with_name("kept.json")
+    until(desk.page, lambda: Match.load(kept).record() == after.record(), "the file follows")
     # The page is loaded anew: the table is there, and awake.
     stored = desk.record.with_suffix(".ipynb")
     shown = outputs(stored)

@@ -67,8 +67,6 @@ def test_a_widget_in_jupyterlab(server: Server, browser: Browser) -> None:
     with contextlib.closing(browser.new_page()) as page:
         traffic = Traffic(page)
         notebook = open_notebook(page, server, "counter.ipynb")
-        notebook.run(0)  # a first key may be dropped, and pressed once more
-        traffic.wait_quiet()
         mark = traffic.mark()
         button = notebook.run(0).get_by_role("button", name="count 0")
         button.wait_for()
@@ -93,6 +91,7 @@ def test_a_widget_in_jupyterlab(server: Server, browser: Browser) -> None:
         assert b'"count": 1' in traffic.kernel_bytes() or b'"count":1' in traffic.kernel_bytes()
 
         page.keyboard.press("Control+s")
+        page.wait_for_function("!window.jupyterapp.shell.currentWidget.context.model.dirty")
         page.reload()
         notebook = wait_for_notebook(page)  # the kernel lives on
         notebook.run(1)
