@@ -524,9 +524,9 @@ table = Table(President(), seed="monday", bots=dict.fromkeys((1, 2, 3), Thinker(
     move = desk.match().view(0).moves()[0]
     assert isinstance(move, CardsMove)
     desk.play(move)
-    expect(desk.table.get_by_text("Ada is thinking")).to_be_visible()
+    expect(desk.table.get_by_text("Thinker 1 is thinking")).to_be_visible()
     desk.notebook.run(1, timeout=PATIENCE)
-    assert desk.notebook.output(1).inner_text().split() == ["2", "1"], "Ada was still thinking"
+    assert desk.notebook.output(1).inner_text().split() == ["2", "1"], "it was still thinking"
     assert desk.wait().at == 5
 
 

@@ -291,11 +291,14 @@ class Absent(Bot):
 
 def by_name(game: Game, players: Iterable[Bot], known: Mapping[str, Bot] | None = None) -> dict[str, Bot]:
     """Those of some players that are somebody's own, beside those known before, by names that tell them apart
-    from each other and from the levels of the game."""
-    found = dict(known or {})
+    from each other and from the levels of the game: one that has the level of another goes by its class."""
+    found, taken = dict(known or {}), set(levels(game))
     for player in players:
         if level_of(game, player, found) is None:
-            found[unlike(name_of(player), {*levels(game), *found})] = player
+            name = name_of(player)
+            if name in taken and not isinstance(player, OwnPlayer):
+                name = type(player).__name__
+            found[unlike(name, {*taken, *found})] = player
     return found
 
 
