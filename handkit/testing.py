@@ -169,11 +169,12 @@ class Report:
         return found
 
     def __str__(self) -> str:
-        games = "1 game" if self.games == 1 else f"{self.games} games"
+        games = _count(self.games, "game")
+        refused, told = (_count(len(rules), "rule") for rules in (self.refused, self.told))
         lines = [
             f"All laws kept in {games} of {self.moves} moves, {self.longest} in the longest.",
-            f"{self.candidates} candidates, {self.refused.total()} refusals by {len(self.refused)} rules.",
-            f"{self.told.total()} events by {len(self.told)} rules.",
+            f"{self.candidates} candidates, {self.refused.total()} refusals by {refused}.",
+            f"{self.told.total()} events by {told}.",
             f"{self.redealt} re-deals in {self.hidden} cases of hidden cards, {self.guesses} guesses.",
             f"{self.choices} choices of bots.",
         ]
@@ -182,6 +183,10 @@ class Report:
         places = [f"{name}: {' or '.join(seen)}" for name, seen in self.zones.items()]
         lines += [f"Who sees which cards: {' · '.join(places)}."] if places else []
         return "\n".join(lines + [f"Suspicious: {what}" for what in self.suspicious])
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" + "s" * (number != 1)
 
 
 def _who(zone: Zone) -> str:

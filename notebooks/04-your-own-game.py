@@ -313,7 +313,7 @@ except BrokenLaw as broken:
     print(broken)
 
 # %% [markdown]
-# Somebody has no card left, but has to play. Below stand the deal and all moves that lead there. Your rules
+# Somebody has no card left, but has to play. Above stand the deal and all moves that lead there. Your rules
 # do not say what happens then. To mend it, ask only those who still have cards: `self.next(seat,
 # among=...)`. And does the game ever end?
 #

@@ -65,6 +65,7 @@ MISTAKES = [
     Mistake("any(self.hand)", "any(self.hnad)", "has no 'hnad'. Did you mean 'hand'?", HERE),
     Mistake("self.move(card, self.hand[seat]", "self.move(card, self.hand", "say whose, as in self.hand[seat]", HERE),
     Mistake("self.move(card, self.hand[seat]", "self.move(card, self.gone", "is not in gone, where nothing", HERE),
+    Mistake("self.move(card, self.hand[seat], self.trick[seat])", "self.hand[seat].remove(card)", "by moving: self.move(card, self.hand, self.…), and not by remove", HERE),
     Mistake("self.move(card, ", "self.move(1, ", "1 are no cards", HERE),
     Mistake("self.trick[seat])", "'trick')", "'trick' is no place", HERE),
     Mistake("self.led = None\n", "self.trick[0] = None\n", "Cards change their place by moving", HERE),
@@ -86,7 +87,7 @@ LAWS = [
     Mistake("to=[seat]", "to=[self.next(seat)]", "re-dealing", game="crazy_eights"),
     Mistake('others="{seat} draws a card."', 'others="{seat} draws {card}."', "re-dealing", game="crazy_eights"),
     Mistake("self.led = None\n", "self.led, self.winner = None, max(self.undealt)\n", "re-dealing"),
-    Mistake("if self.led and card.suit", "if 'AS' in self.hand[self.next(seat)] and card.suit", "guess"),
+    Mistake("if self.led and card.suit", "if 'AS' in self.hand[self.next(seat)] and card.suit", "guess or offer"),
     Mistake("if any(self.hand):", "if True:", "offer"),
     Mistake("            return self.next(seat)", "            return seat", "offer"),
     Mistake("players=(2, 3, 4, 5)", "players=(2, 3, 4, 5), longest=5", "end"),
@@ -133,4 +134,4 @@ def test_a_mistake_is_told_at_its_line(mistake: Mistake) -> None:
 def test_what_works_and_is_wrong_is_found_by_a_law(mistake: Mistake) -> None:
     with pytest.raises(BrokenLaw) as caught:
         tried(source_with(mistake))
-    assert caught.value.law == mistake.says
+    assert caught.value.law in mistake.says.split(" or ")  # what is met first depends on the cards

@@ -72,6 +72,21 @@ def zone(*, each: bool = False, seen: str = "all", order: bool = False) -> Any:
     return Zone(each, seen, order)
 
 
+CHANGING = {
+    "add",
+    "append",
+    "clear",
+    "discard",
+    "extend",
+    "insert",
+    "pop",
+    "remove",
+    "reverse",
+    "sort",
+    "update",
+}
+
+
 class Place(CardGroup):
     """The cards in one place. It is read as a set of cards (`card in place`, `place.of_suit("hearts")`,
     `max(place)`), and with an order as a row (`place[-1]`); `CardGame.move` alone changes it.
@@ -138,6 +153,14 @@ class Place(CardGroup):
                 f"{self.label} holds {len(self.row)}, and no card [{at}]. Ask first: if self.{self.name}:"
             )
         return cards[self.row[at]]
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name in CHANGING:
+            raise MakeError(
+                f"Cards change their place by moving: self.move(card, self.{self.name}, self.…), "
+                f"and not by {name}."
+            )
+        raise AttributeError(f"A place has no {name!r}.")
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Place):
