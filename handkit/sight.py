@@ -4,7 +4,8 @@ Some cards come into a hand in sight, or leave it in sight: then one knows them.
 the other a card, a third sees that it passes and not which it is. The cards that it knew in the giver's hand
 are then *mixed*: each is in that hand or the other. They stay a group, as nobody can tell one of them from
 another, and what is known of a group is how many of its cards may be in each hand. All these *ways* are kept,
-and what is seen later strikes out those that it contradicts: so nothing that was seen is ever forgotten.
+and what is seen later strikes out those that it contradicts: so nothing that was seen is forgotten. Only
+where there are hundreds of ways, as after wild play, the oldest groups are: their cards may be anywhere then.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Annotated, Any, NamedTuple, Self, overload
 from handkit.cards import Cards, Deck, count, members, union
 from handkit.game import ByViewer, Fields, require
 
+MOST = 500  # ways that are kept; among computer players there are hardly ever more than a hundred
 Row = tuple[int, ...]  # how many cards of one group are in each hand
 Way = tuple[Row, ...]  # a row for each group
 
@@ -93,6 +95,9 @@ class Sight(NamedTuple):
             elif holders:
                 kept.append(place)
         left = {tuple(way[place] for place in kept) for way in ways}
+        while len(left) > MOST:
+            del kept[0]
+            left = {way[1:] for way in left}
         return type(self)(tuple(known), tuple(mixed[place] for place in kept), Ways(sorted(left)))
 
     # A guess at where the mixed cards are.
@@ -181,8 +186,12 @@ class Sight(NamedTuple):
                     range(least, most + 1) for least, most in zip(*(b[row] for b in bounds), strict=True)
                 ]
                 groups.append([split for split in product(*between) if sum(split) == count(group)])
+        require(all(groups), "`least` and `most` leave no way in which the `mixed` cards may lie")
+        kept = [group for group in mixed if group]
+        while prod(map(len, groups)) > MOST:
+            del groups[0], kept[0]
         none = cls(tuple(fields.hands("known")), (), Ways())
-        return none._with(list(none.known), [group for group in mixed if group], set(product(*groups)))
+        return none._with(list(none.known), kept, set(product(*groups)))
 
 
 def _passed(way: Way, giver: int, receiver: int, number: int, size: int) -> Iterator[Way]:

@@ -465,3 +465,15 @@ def test_a_game_that_goes_round_in_circles_ends() -> None:
 
     with pytest.raises(ValueError, match="Endless is not over after 3 moves, and none may last longer"):
         play_game(Endless(), [choose] * 4, "endless")
+
+
+def test_what_a_player_writes_into_its_view_changes_no_rule() -> None:
+    def greedy(view: Any) -> Any:
+        view.hand = view.game.deck.all
+        return list(view.moves())[-2]
+
+    match = Match(HangIn(), "1", bots=dict.fromkeys(range(4), greedy))
+    with pytest.raises(PlayerError, match="Your player 'greedy' chose"):
+        match.finish()
+    with pytest.raises(PlayerError, match="Your player 'greedy' chose"):
+        tournament(HangIn(), {"greedy": greedy, "easy": "easy"}, deals=2)

@@ -21,6 +21,7 @@ import re
 import sysconfig
 import traceback
 from collections.abc import Callable, Container, Iterable, Mapping
+from copy import deepcopy
 from numbers import Real
 from pathlib import Path
 from random import Random
@@ -232,22 +233,24 @@ def _is_ours(player: Bot) -> bool:
     return kind.__module__.startswith("handkit.") and kind.__module__ != __name__
 
 
-def _one(player: Bot, view: View, rng: Random) -> Move:
-    return _legal(player.choose(view, rng), view)
+def _one(player: Bot, shown: View, view: View, rng: Random) -> Move:
+    return _legal(player.choose(shown, rng), view)
 
 
-def _all(player: Bot, view: View, rng: Random) -> list[Thought]:
-    found: Any = player.think(view, rng)
+def _all(player: Bot, shown: View, view: View, rng: Random) -> list[Thought]:
+    found: Any = player.think(shown, rng)
     if not isinstance(found, list) or not found or not all(isinstance(one, Thought) for one in found):
         right = "and should give a list of thoughts, best first."
         raise _Unusable(f"thinks {shorten(found)}, {right}", f"thinks a {type(found).__name__}, {right}")
     return [Thought(_legal(one.move, view), one.value, one.why) for one in found]
 
 
-def _judged(player: Bot, view: View, ask: Callable[[Bot, View, Random], T], rng: Random) -> T:
-    """What a player of somebody's own gives, asked with a view that prints its cards as cards."""
+def _judged(player: Bot, view: View, ask: Callable[[Bot, View, View, Random], T], rng: Random) -> T:
+    """What a player of somebody's own gives, asked with a view that prints its cards as cards, and judged by
+    another: what a player writes into its view changes nothing."""
+    shown = friendly(deepcopy(view, {id(view.game): view.game}))
     try:
-        return ask(player, friendly(view), rng)
+        return ask(player, shown, view, rng)
     except _Unusable as error:
         raise PlayerError(player, view.seat, str(error), error.sealed) from None
     except Exception as error:

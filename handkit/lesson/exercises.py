@@ -202,7 +202,9 @@ class Exercise(Task):
 
     def check(self) -> Self:
         """Look at the match on the table, and say whether the goal is reached, or what is missing."""
-        match = self.table.match
+        match, own = self.table.match, self._match()
+        if (match.seed, match.state_at(0)) != (own.seed, own.state_at(0)):
+            return self._tell(self.say("another-match"))
         made = sum(entry.seat == self.reader for entry in match.moves_so_far)
         if self.limit is not None and made > self.limit:
             return self._told("too-many", n=made, of=self.limit)

@@ -23,7 +23,7 @@ from handkit.lesson.asks import Problem
 from handkit.lesson.moves import seat_and_text
 from handkit.lesson.reading import Reading
 from handkit.lesson.wording import in_words
-from handkit.registry import name_from
+from handkit.registry import apart, name_from
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,8 @@ class Pupil:
 @cache
 def _mixed(mistake: type[Any], kind: type[Any]) -> type[Any]:
     """A kind of state, a house's perhaps, that is played as a mistake says."""
-    return type(mistake.__name__, (mistake, kind), {})
+    with apart():  # it is no game that anybody may find
+        return type(mistake.__name__, (mistake, kind), {})
 
 
 @cache

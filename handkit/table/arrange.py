@@ -45,5 +45,5 @@ class Arrange(Arranger):
         if self.table is None or self.table.closed:
             self.table = Table(match_from(position, seat), seat=seat)
         else:
-            self.table.take(match_from(position, seat, self.table.match), seat)
+            self.table.set_up(position, seat)
         self.below = f"IPY_MODEL_{self.table.model_id}"

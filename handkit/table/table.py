@@ -414,9 +414,15 @@ class Table(Stage):
         self.arranging = ""
 
     def _take_position(self, position: State, seat: Seat) -> None:
+        self.set_up(position, seat)
         self._leave_arranger()
-        self.take(match_from(position, seat, self.match), seat)
         self.go_on()
+
+    def set_up(self, position: State, seat: Seat) -> None:
+        """Put a position on the table, with a seat in front. Raises MessageError while a question is open."""
+        if not self.marks:
+            raise MessageError(OPEN_QUESTION)
+        self.take(match_from(position, seat, self.match), seat)
 
     # Who looks.
 
