@@ -20,7 +20,6 @@ from handkit.table.arrangement import Arrangement, code
 from handkit.table.messages import MessageError
 from handkit.table.places import places
 from houses import HOUSES
-from made.crazy_eights import CrazyEights
 from refill import Refill, RefillSetup, RefillState
 from toys import HighCard
 
@@ -310,6 +309,8 @@ def begun(kind: type[Game], rng: random.Random) -> dict[str, Any]:
 
 
 def test_a_made_game_is_set_up_by_what_it_declares() -> None:
+    from made.crazy_eights import CrazyEights  # here, as each test forgets the games that it made
+
     kind = CrazyEights.Game
     shapes = {place.name: tuple(place.shape)[:2] for place in places(kind)}
     assert shapes == {

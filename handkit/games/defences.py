@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
 from math import comb, floor, perm
@@ -86,8 +85,8 @@ class Defences(Lazy):
         return True
 
     def __len__(self) -> int:
-        if (number := self._number()) > sys.maxsize:
-            raise TooManyToCount  # no length in Python is greater
+        if (number := self._number()) >= 2**63:  # no length in Python is greater
+            raise TooManyToCount
         return number
 
     def _number(self) -> int:

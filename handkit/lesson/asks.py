@@ -42,7 +42,8 @@ from handkit.game import Game, ParseError, Seat, State
 from handkit.lesson.moves import Asked
 from handkit.lesson.reading import Reading
 from handkit.lesson.solution import AskError, Solution, Why
-from handkit.lesson.solve import KINDS, Work
+from handkit.lesson.solve import KINDS
+from handkit.lesson.solve_own import Work
 from handkit.lesson.wording import in_words, plain, read_number, words
 
 LISTS = ("after", "among", "others")  # of which one may stand for itself

@@ -15,14 +15,13 @@ from handkit.game import DEALER, Event, ParseError
 from handkit.lesson.gaps import solve_gap
 from handkit.lesson.moves import Asked, events_of, hand_of, mover, texts
 from handkit.lesson.reading import Reading, cards_in, has_number
-from handkit.lesson.solution import AnswerChoice, AskError, How, Solution, Why
-from handkit.lesson.wording import braced, read_number, write_number
+from handkit.lesson.solution import AnswerChoice, AskError, Solution, Why
+from handkit.lesson.solve_own import number, solve_own, yes_no
 from handkit.match import generator
 
 LISTED = 400  # as many moves are looked at where they are very many
 SHOWN = 6  # as many sentences a question offers
 NEAR = 7  # so many neighbours of a rule may be mistaken for it
-Work = Callable[[Any], Any]  # a function of the state
 
 
 def _in_order(things: Sequence[str], *parts: object) -> list[str]:
@@ -32,10 +31,6 @@ def _in_order(things: Sequence[str], *parts: object) -> list[str]:
         other = int(rng.random() * (last + 1))
         order[last], order[other] = order[other], order[last]
     return order
-
-
-def _yes_no(at: Reading) -> tuple[AnswerChoice, AnswerChoice]:
-    return AnswerChoice("yes", at.say("yes")), AnswerChoice("no", at.say("no"))
 
 
 def _verdict(at: Reading, move: str, who: int) -> tuple[bool, list[Why]]:
@@ -67,7 +62,7 @@ def _solve_legal(
     return Solution(
         asked,
         "one",
-        _yes_no(at),
+        yes_no(at),
         frozenset({"yes" if is_legal else "no"}),
         at.say("yes-legal" if is_legal else "no-refused", move=shown),
         tuple(why),
@@ -342,7 +337,7 @@ def _solve_count(at: Reading, seat: int, after: Sequence[Asked] = (), text: str 
     then = at.after(after)
     value = hand_of(then.state, at.who(seat)).bit_count()
     asked = text or at.say(_key("count", after), story=at.story(after), seat=seat)
-    return _number(asked, Fraction(value), _reasons_about(at, after, seat), at.made(after))
+    return number(asked, Fraction(value), _reasons_about(at, after, seat), at.made(after))
 
 
 def _solve_field(
@@ -357,7 +352,7 @@ def _solve_field(
     why = _reasons_about(at, after, index)
     shown = name if index is None else f"{name}[{index}]"
     asked = text or at.say("field", story=at.story(after), name=shown)
-    return _number(asked, Fraction(value), why, at.made(after))
+    return number(asked, Fraction(value), why, at.made(after))
 
 
 def _reasons_about(at: Reading, after: Sequence[Asked], seat: int | None) -> list[Why]:
@@ -366,13 +361,6 @@ def _reasons_about(at: Reading, after: Sequence[Asked], seat: int | None) -> lis
     events = [event for event in events if event.visible_to(at.reader)]
     events.sort(key=lambda event: seat not in (event.values.get("seat"), event.values.get("other")))
     return [Why(at.told(event), event.rule) for event in events]
-
-
-def _number(text: str, value: Fraction, why: Sequence[Why], moves: tuple[tuple[int, str], ...]) -> Solution:
-    return Solution(
-        text, "number", (), frozenset({str(value)}), write_number(value) + ".", tuple(why[:4]), moves,
-        because={"": why[4:]},
-    )  # fmt: skip
 
 
 def _solve_wins(at: Reading, after: Sequence[Asked] = (), text: str = "") -> Solution:
@@ -401,56 +389,6 @@ def _solve_wins(at: Reading, after: Sequence[Asked] = (), text: str = "") -> Sol
     )
 
 
-def _solve_own(
-    at: Reading,
-    text: str,
-    answer: Work,
-    form: str,
-    choices: Sequence[str] | Work = (),
-    rule: str | Sequence[str] = (),
-    why: Work | str = "",
-) -> Solution:
-    """A question of an author's, answered by a function."""
-    value = answer(at.state)
-    said = why(at.state) if callable(why) else why
-    reasons = [Why(str(said) if "{" in str(said) else braced(at.deck, str(said)))] if said else []
-    cited = at.cites(rule)
-    if reasons and cited:  # the author's sentence cites the first rule
-        reasons[0] = Why(reasons[0].text, cited[0].rule)
-        cited = cited[1:]
-    why_all = (*reasons, *cited)
-    if form == "yes-no":
-        right = "yes" if value else "no"
-        return Solution(text, "one", _yes_no(at), frozenset({right}), at.say(right) + ".", why_all)
-    if form == "number":
-        return _number(text, read_number(value), why_all, ())
-    if form == "seat":
-        right = "nobody" if value is None else str(value)
-        offered = at.seats(right)
-        return _chosen(text, "one", offered, [right], why_all)
-    if form == "cards":
-        hand = hand_of(at.state, at.reader)
-        offered = tuple(
-            AnswerChoice(at.deck.name(card), at.deck.name(card).join("{}")) for card in members(hand)
-        )
-        right_cards = at.deck.mask(value if isinstance(value, int | str) else str(value))
-        return _chosen(text, "several", offered, at.deck.texts(right_cards), why_all)
-    named = choices(at.state) if callable(choices) else choices
-    offered = tuple(AnswerChoice(str(one), braced(at.deck, str(one))) for one in named)
-    rights = [value] if isinstance(value, str) else list(value)
-    return _chosen(text, "one" if isinstance(value, str) else "several", offered, rights, why_all)
-
-
-def _chosen(
-    text: str, how: How, choices: Sequence[AnswerChoice], rights: Sequence[str], why: tuple[Why, ...]
-) -> Solution:
-    known = {choice.key: choice.text for choice in choices}
-    if missing := [right for right in rights if right not in known]:
-        raise AskError(f"The right answer {shorten(missing[0])} is not among the choices {', '.join(known)}.")
-    answer = ", ".join(known[right] for right in rights) or "–"
-    return Solution(text, how, tuple(choices), frozenset(rights), answer + ".", why)
-
-
 KINDS: dict[str, Callable[..., Solution]] = {
     "legal": _solve_legal,
     "which": _solve_which,
@@ -463,5 +401,5 @@ KINDS: dict[str, Callable[..., Solution]] = {
     "count": _solve_count,
     "field": _solve_field,
     "wins": _solve_wins,
-    "own": _solve_own,
+    "own": solve_own,
 }

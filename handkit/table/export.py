@@ -50,7 +50,8 @@ def replay(
     scenes = [_scene(match, moment, seat, open) for moment in range(match.length + 1)]
     told = [[], *(_told(match, entry, seat) for entry in match.line_moves)]
     about: Setup = setup(match, seat, size, four_colours)
-    about["options"], about["levels"] = [], []  # nothing is set up on this page
+    for unused in ("options", "levels", "people", "speeds"):
+        about[unused] = []  # nothing is set up on this page
     *others, last = match.names.values()
     title = f"{match.game.title}: {', '.join(others)} and {last}"
     return standalone(scenes, about, title, told, "All cards open" if open else _seen_by(match, seat))
