@@ -449,7 +449,7 @@ match.log(0)[-4:]
 # A game to begin with: it runs, but it is not yours. Change its name, its rules, its points. Ideas:
 #
 # - **No tricks, please.** Whoever takes the fewest wins.
-# - **Twenty-one.** `draw = word()` is a move without a card (`from handkit.make import word`);
+# - **Twenty-one.** `draw = word()` is a move without a card (`word` is in `handkit.make`, too);
 #   `self.stock` is a `zone(seen="nobody")`.
 # - **Pairs.** `play = cards(1, 2)` is one card or two, and `do_play` then gets a set of cards.
 # - **Go on.** `return self.new_round()` deals anew, and the points stay.
