@@ -775,6 +775,8 @@ class Game(ABC, metaclass=OptionsByName):
     former_options: ClassVar[Mapping[str, str]] = {}  # names that options had, with their names now
     # Entries of its own for its words, by key, as `handkit.words` describes them.
     sentences: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    # The kinds of rules of its docstring, by id, where none stand behind their titles (`handkit.rulebook`).
+    rule_kinds: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     players: int
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -864,8 +866,13 @@ def shuffled(deck: Deck, rng: random.Random) -> list[int]:
     Fisher and Yates's shuffle on `rng.random()`, the one method whose sequence Python promises to
     keep; `random.shuffle` may change. So a seed means the same cards on any machine, for years.
     """
-    cards, draw = list(range(deck.size)), rng.random
-    for last in range(deck.size - 1, 0, -1):
+    return mixed(list(range(deck.size)), rng)
+
+
+def mixed(cards: list[int], rng: random.Random) -> list[int]:
+    """The same list, in a random order, as `shuffled` has it of a whole deck."""
+    draw = rng.random
+    for last in range(len(cards) - 1, 0, -1):
         other = floor(draw() * (last + 1))  # quicker than int(…)
         cards[last], cards[other] = cards[other], cards[last]
     return cards

@@ -204,7 +204,7 @@ def find_rulebook(game: GameLike) -> Rulebook:
         if (whole := _books.own(kind)) is not None:
             book = whole
         elif rules := _said_in(inspect.cleandoc(vars(kind).get("__doc__") or "")):
-            book = _with_rules(book, kind.title, rules)
+            book = _with_rules(book, kind.title, rules, getattr(kind, "rule_kinds", {}))
     return book
 
 
@@ -236,9 +236,11 @@ def _said_in(docstring: str) -> list[tuple[str, str]]:
     return rules
 
 
-def _with_rules(book: Rulebook, title: str, said: list[tuple[str, str]]) -> Rulebook:
+def _with_rules(
+    book: Rulebook, title: str, said: list[tuple[str, str]], kinds: Mapping[str, tuple[str, ...]]
+) -> Rulebook:
     """A rulebook with another title and more rules, at the end of their section or in place of old ones."""
-    new = {id: _said_rule(id, text, book.rules.get(id)) for id, text in said}
+    new = {id: _said_rule(id, text, book.rules.get(id), kinds) for id, text in said}
     if len(new) < len(said):
         twice = next(id for number, (id, _) in enumerate(said) if id in dict(said[:number]))
         raise ValueError(f"Rule {twice} stands twice in the docstring of {title}.")
@@ -249,10 +251,10 @@ def _with_rules(book: Rulebook, title: str, said: list[tuple[str, str]]) -> Rule
     return Rulebook(title, book.about if book else "", sections, {rule.id: rule for rule in rules})
 
 
-def _said_rule(id: str, said: str, before: Rule | None) -> Rule:
+def _said_rule(id: str, said: str, before: Rule | None, usual: Mapping[str, tuple[str, ...]]) -> Rule:
     """A rule of a docstring, in place of another or of none."""
     title, _, text = said.partition(". ")
-    kinds = before.kinds if before else ("announced",)
+    kinds = usual.get(id) or (before.kinds if before else ("announced",))
     if found := re.fullmatch(rf"(.+?) \(((?:{'|'.join(KINDS)}|, )+)\)", title.removesuffix(".")):
         title, kinds = found[1], tuple(found[2].split(", "))
     part = Part("ruling", text or f"{title.removesuffix('.')}.")

@@ -108,7 +108,7 @@ class Sight(NamedTuple):
         hands = [0] * len(self.known)
         if not self.mixed:
             return hands
-        way = self.ways[_drawn_by(_weights(self, tuple(sizes)), rng)]
+        way = self.ways[drawn_by(_weights(self, tuple(sizes)), rng)]
         for group, row in zip(self.mixed, way, strict=True):
             cards = members(group)
             for seat, number in enumerate(row):
@@ -229,7 +229,7 @@ def _choices(parts: Sequence[int]) -> int:
     return number
 
 
-def _drawn_by(weights: Sequence[int], rng: random.Random) -> int:
+def drawn_by(weights: Sequence[int], rng: random.Random) -> int:
     """A place in this list, drawn by the weights."""
     number = int(rng.random() * sum(weights))
     for place, weight in enumerate(weights):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import math
 import random
 import sys
 import textwrap
@@ -16,8 +17,12 @@ from handkit import Match, OptionError, ParseError, PositionError, games, regist
 from handkit import __main__ as command
 from handkit.belief import beliefs
 from handkit.bots.sampler import Sampler
-from handkit.cards import CardError
-from handkit.lesson import asks, drill, hand_in, practice, predict
+from handkit.cards import FRENCH_SUITS, CardError, Deck
+from handkit.game import DEALER, ONLOOKER
+from handkit.lesson import NotFound, asks, drill, hand_in, moments, practice, predict, telling
+from handkit.lesson.pupils import explained
+from handkit.lesson.reading import Reading, faces
+from handkit.make import CardGame, word, zone
 from handkit.rulebook import rulebook
 from handkit.simulate import play_game, tournament
 from handkit.table import Table
@@ -156,6 +161,103 @@ def test_a_view_knows_what_was_seen_and_no_more() -> None:
     assert guess.hand[1].suits == ["diamonds"] and guess.stock.numbers(), "as could_hold says"
 
 
+class Stirred(CardGame, players=2, deck=Deck("2 3 4".split(), FRENCH_SUITS)):
+    """
+    S1.1 The deal. Two cards to each, one of the others is turned up.
+    S1.2 Stir. Instead of taking the turned card one may have the stock shuffled, once.
+    S1.3 The end. It ends when one has taken it.
+    """
+
+    hand = zone(each=True, seen="owner")
+    stock = zone(seen="nobody", order=True)
+    gone = zone(seen="nobody")
+    take, stir = word(), word()
+    stirred = False
+
+    def begin(self, cards):  # type: ignore[no-untyped-def]
+        *rest, top = self.share(cards, self.hand, 2)
+        self.move(rest, self.undealt, self.stock)
+        self.move(top, self.undealt, self.gone, show=[0])
+        return 0
+
+    def may_stir(self, seat):  # type: ignore[no-untyped-def]
+        if self.stirred:
+            self.no("S1.2", "It was shuffled before.")
+
+    def do_stir(self, seat):  # type: ignore[no-untyped-def]
+        self.tell("S1.2", "The stock is shuffled.")
+        self.stirred = True
+        return self.shuffle([*self.stock[:5], *self.gone])
+
+    def shuffled(self, cards):  # type: ignore[no-untyped-def]
+        self.move(cards, self.due, self.stock)
+        return 1
+
+    def do_take(self, seat):  # type: ignore[no-untyped-def]
+        self.tell("S1.3", "{seat} takes it.", "You take it.", seat=seat)
+        return self.end()
+
+    def score(self, seat):  # type: ignore[no-untyped-def]
+        return sum(card.rank.place for card in self.hand[seat])
+
+
+def test_what_is_shuffled_unseen_stays_hidden() -> None:
+    with registry.apart():
+        registry.register(Stirred.Game)
+        game: Any = Stirred()
+        report = check_game(game, seeds=[1, 2], effort=Effort(moments=6, candidates=4, swaps=3))
+        assert report.redealt
+        match = Match(game, "a")
+        match.play("stir")
+        asked = match.state_at(match.at - 1)
+        assert asked.to_move == DEALER and not asked.between_rounds
+        due = {seat: repr(vars(asked.view(seat))["due"]) for seat in (0, 1, ONLOOKER)}
+        assert due[1] == due[ONLOOKER] == "<6 hidden>"
+        assert due[0].endswith(", 5 hidden>"), "one of them it saw"
+        assert game.state(asked.to_json()) == asked
+
+
+# What a file may say of a position of Agram, and what is told of it.
+WRONG = [
+    ({"to_move": [1, 0]}, "to_move is [1, 0], and should be in the order of seats"),
+    ({"to_move": [-1.0, 0]}, "to_move is [-1.0, 0], and should be a list of different seats"),
+    ({"to_move": [True]}, "to_move is [True], and should be a list of different seats"),
+    ({"due": "KS", "trick": ["", ""]}, "cards are to be shuffled, and it is a seat's turn"),
+    ({"known": ["7S", "", ""]}, "seat 0 is said to know where 7♠ is, and sees it"),
+    ({"known": ["", "KS", ""]}, "seat 1 is said to know where K♠ is, and sees it"),
+    ({"known": ["", "", "KS"]}, "an onlooker is said to know where K♠ is, and sees it"),
+    ({"known": [""]}, "known is [''], and should be a list of 3"),
+    ({"hand": ["7S 7S", "9S 2C"]}, "hand: 7S is named more than once"),
+    ({"hand": ["7S 8H", 5]}, "hand is ['7S 8H', 5], and should be cards as text"),
+    ({"gone": "\ud800"}, "gone: '\\ud800' is not a card"),
+    ({"led": math.nan}, "led is nan, and should be a number"),
+    ({"led": {"seat": True}}, "led is {'seat': True}, and should be"),
+    ({"led": {"seat": 2}}, "led is {'seat': 2}, and should be"),
+    ({"led": "\ud800"}, "led is '\\ud800', and should be"),
+    ({"led": [[[[[[[[["x"]]]]]]]]]}, "led is ['x'], and should be"),
+    ({"led": {"suit": "stars"}}, "led: 'stars' is no suit: there are clubs"),
+    ({"led": {"rank": "7 8"}}, "led: '7 8' is no rank: there are 2, 3"),
+    ({"led": {"suit": "clubs", "rank": "7"}}, "led is {'suit': 'clubs', 'rank': '7'}, and should be"),
+    ({"ended": "A1.5"}, "A position has exactly these fields: to_move, known, undealt, due, hand, trick"),
+]
+
+
+def test_a_file_that_cannot_occur_is_refused_with_its_place() -> None:
+    state = load("agram").position(hand=["7S 8H", "9S 2C"], trick=["", "KS"], led="spades")
+    right = state.to_json()
+    assert state.game.state(right) == state
+    for wrong, told in WRONG:
+        with pytest.raises(PositionError) as caught:
+            state.game.state(right | wrong)
+        assert told in str(caught.value)
+    eights = load("crazy_eights").position(hand=["7S", "8H"], pile="2C")
+    with pytest.raises(PositionError, match=r"naming is 1, and should be of the kind of False"):
+        eights.game.state({**eights.to_json(), "naming": 1})
+    for given, told in (({"led": math.nan}, "led cannot be nan"), ({"hand": ["7S", 3]}, "'3' is not a card")):
+        with pytest.raises(PositionError, match=told):
+            load("agram").position(**{"hand": ["8H", "7H"], **given})
+
+
 def test_several_choose_at_once_and_rounds_follow_each_other() -> None:
     match = Match(load("gops")(players=2), "monday")
     assert match.state.actors == (0, 1)
@@ -204,6 +306,40 @@ def test_lessons_are_made_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert command.main(["verify", str(handed.path), "--csv", "class.csv"]) == 0
     assert "agram" in Path("class.csv").read_text("utf-8")
     assert command.main(["play", "agram", "--watch", "--bots", "easy"]) == 0
+
+
+def test_who_does_not_know_a_rule_passes_over_its_refusals() -> None:
+    agram = load("agram")(players=3)
+    book = rulebook(agram)
+    assert {id: book[id].kinds for id in book} == {
+        "A1.1": ("meaning",),
+        "A1.2": ("enforced", "announced"),
+        "A1.3": ("enforced",),
+        "A1.4": ("announced",),
+        "A1.5": ("meaning",),
+    }
+    problem = practice(agram, "A1.3", "a")
+    pupil = problem.pupil
+    assert pupil.rule == "A1.3" and "suit led" in pupil.key
+    wrong = pupil.answer(problem)
+    assert wrong > problem.solution.right, "he takes more for legal"
+    assert explained(problem, tuple(wrong), ["A1.2", "A1.3"]) == pupil
+    assert (
+        pupil.belief(Reading(problem.state, 0)) == "You answered as if there were no such rule: Follow suit."
+    )
+    assert games.find("agram") is type(agram), "a pupil is no game of its own"
+
+
+def test_a_question_names_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moments, "MOVES", 150)
+    monkeypatch.setattr(telling, "MOVES", 150)
+    eights = load("crazy_eights")(players=3)
+    for seed in range(6):
+        with pytest.raises(NotFound):  # which card is drawn nobody can tell
+            practice(eights, "C1.4", str(seed))
+    state = load("crazy_eights").position(hand=["7S 8H", "8D"], stock="KS KD", pile="3C")
+    state.play(state.game.parse("draw"))
+    assert faces(state, 1) == state.deck.mask("8D 3C") and faces(state, 0) == state.deck.mask("7S 8H KD 3C")
 
 
 def test_moves_are_tried_and_hidden_cards_believed() -> None:

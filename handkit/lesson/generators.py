@@ -31,6 +31,7 @@ from handkit.lesson.spoken import spoken
 from handkit.lesson.telling import READER, told_apart
 from handkit.lesson.walks import NotFound
 from handkit.match import generator
+from handkit.registry import is_ours
 from handkit.rulebook import find_rulebook
 
 # In which way questions are chosen: it counts on where the same seed gives another question than before.
@@ -123,14 +124,16 @@ def _found(
     game: Game, rule: str, rng: Random, about: About, form: str, way: int
 ) -> Iterator[tuple[State, Ask, int, Pupil | None]]:
     """Questions that may be put, the first that is good is taken. Since the third way they tell a pupil who
-    does not know the rule from others, where there can be one."""
+    does not know the rule from others, where there can be one; in a game from elsewhere also where none is
+    found."""
     believed = pupils(game, rule)
     if way > 2 and (believed or "enforced" in find_rulebook(game)[rule].kinds):
         for state, ask, pupil in told_apart(game, rule, rng, about, form, believed):
             yield state, ask, READER, pupil
-    else:
-        for moment, ask in spoken(game, rule, rng, about, form):
-            yield moment.state, ask, moment.reader, None
+        if believed or is_ours(type(game)):
+            return
+    for moment, ask in spoken(game, rule, rng, about, form):
+        yield moment.state, ask, moment.reader, None
 
 
 def _with_reasons(problem: Problem, about: About) -> Problem:

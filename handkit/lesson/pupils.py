@@ -46,8 +46,8 @@ class Pupil:
         kind: Any = type(state)
         kind = _mixed(self.mistake, kind) if self.mistake else kind
         seen: State = object.__new__(kind)
-        for name, value in state.copy().fields().items():
-            setattr(seen, name, value)
+        for name, value in State.fields(state.copy()).items():
+            object.__setattr__(seen, name, value)
         if self.options:  # which need not be allowed: a belief may be of what no option offers
             seen.game = copy.copy(state.game)
             vars(seen.game).update(self.options)

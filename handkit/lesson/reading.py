@@ -147,10 +147,11 @@ class Reading:
 
 
 def faces(state: State, seat: int) -> int:
-    """The cards whose faces a seat knows."""
+    """The cards whose faces a seat knows: those that it sees, and those that it saw come into a hand. Of
+    others, as of those that it saw shuffled into a stock, it cannot tell which comes next."""
     cards = 0
     for zone in state.zones():
-        cards |= zone.faces(seat)
+        cards |= zone.faces(seat) if zone.owner is not None or zone.visible_to(seat) else 0
     return cards
 
 

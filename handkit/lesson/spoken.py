@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from handkit.game import Game
+from handkit.game import Event, Game
 from handkit.lesson import asks
 from handkit.lesson.about import About, draw
 from handkit.lesson.asks import Ask
 from handkit.lesson.moments import Moment, blank_of, first_word, forms_of, search
+from handkit.lesson.reading import cards_in, faces
 from handkit.lesson.walks import OFFERED, attempts, parsed, pick
 
 Put = tuple[Moment, Ask]  # a question, and the moment to which it is put
@@ -74,12 +75,21 @@ def _happens(found: Finding) -> Put:
     """What the rule brings about or, as often, a sister move of which somebody might only claim it."""
     moment, sister = found.moment, found.sister
     event = moment.consequences[0]
-    if sister is None or {"cards", "other", "winner"} & set(event.values) or found.toss(0.5):
+    told = {"cards", "other", "winner"} & set(event.values) or _names_hidden(event, sister)
+    if sister is None or told or found.toss(0.5):
         return moment, asks.what_happens(*_made(moment))
     values = {name: list(v) if isinstance(v, tuple) else v for name, v in event.values.items()}
     if values.get("seat") == moment.reader:
         values["seat"] = sister.reader
     return sister, asks.what_happens(*_made(sister), claims=[(event.key, values)])
+
+
+def _names_hidden(event: Event, sister: Moment | None) -> bool:
+    """Whether what happened names a card that the reader of another moment does not see."""
+    if sister is None:
+        return False
+    deck, known = event.game.deck, faces(sister.state, sister.reader)
+    return cards_in(deck, event.say("text", braces=True)) & ~known != 0
 
 
 def _announced(found: Finding) -> Put:

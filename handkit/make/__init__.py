@@ -52,7 +52,7 @@ What an author writes
     may_play(self, seat, card)    refuses with self.no(rule, wrong, right), or says nothing (may be left out)
     do_play(self, seat, card)     acts, and returns who is next; with cards(2) or more it gets a set of cards
     score(self, seat)             what a seat has won so far
-    shuffled(self, cards)         after `return self.shuffle(cards)` in the middle of a round
+    shuffled(self, cards)         after `return self.shuffle(cards)`: they lie in self.due, in a new order
     offer_play(self, seat)        which cards are worth a look, where there are thousands of choices
     could_hold(self, place)       the cards that, as all know, can be in a hidden place: for better guesses
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, cast
 
 from handkit import registry
-from handkit.cards import CardError, CardSet, Deck, PlayingCard, bit, shorten
+from handkit.cards import CardError, CardSet, Deck, PlayingCard, shorten, union
 from handkit.game import ONLOOKER, BySeat, Event, Game, Move, ParseError, option
 from handkit.make import reading
 from handkit.make.moves import CardsOf, DealOf, Declared, OfGame, WordOf
 from handkit.make.places import MakeError, Place, Places, as_cards
-from handkit.make.positions import CHANCE, END, SEATS, Derived, No, no_place
+from handkit.make.positions import END, NEW_ROUND, SEATS, SHUFFLE, Derived, no_place
 from handkit.words import Words
 
 
@@ -87,6 +87,9 @@ class CardGame(Derived):
     ) -> None:
         """`class MyGame(CardGame, players=(3, 4), deck=FRENCH, title="My game", longest=1000)`: how many play
         (the first by default), the deck, a title, and at most so many moves in a game."""
+        if hasattr(cls, "made") and not (players or deck or title or longest or unknown or reading.says(cls)):
+            super().__init_subclass__()  # the same game, as somebody plays it who does not know a rule
+            return
         if unknown:
             known = "players, deck, title, longest"
             raise MakeError(f"{cls.__name__} is given {next(iter(unknown))}=, and takes {known}.")
@@ -126,7 +129,8 @@ class CardGame(Derived):
         raise NotImplementedError
 
     def shuffled(self, cards: list[PlayingCard]) -> Any:
-        """Written where a game shuffles: the cards come in their new order, and who is next is returned."""
+        """Written where a game shuffles: the cards come in their new order, lie in `self.due`, and are to be
+        moved from there; who is next is returned."""
         raise MakeError(f"{type(self).__name__} shuffles, so it needs a method shuffled(self, cards).")
 
     def could_hold(self, place: Place) -> CardSet:
@@ -136,7 +140,7 @@ class CardGame(Derived):
     def no(self, rule: str, wrong: str, right: str = "", /, **named: Any) -> None:
         """Refuse the move, in a `may_` method: by which rule, what is wrong, what would be right. Sentences
         name things in braces: `self.no("A1.3", "{card} is no {suit}.", "Play {good}.", card=card, …)`."""
-        raise No(rule, wrong, right, named)
+        self._no(rule, wrong, right, **named)
 
     def tell(
         self,
@@ -170,13 +174,17 @@ class CardGame(Derived):
             if type(place) is not Place:
                 raise MakeError(no_place(place))
         numbers = as_cards(cards)
-        mask = sum(map(bit, numbers))
+        mask = union(numbers)
+        if len(numbers) > mask.bit_count():
+            raise MakeError(f"{cards!r} names a card twice.")
         if away := mask & ~source.mask:
             lies = f"where {source} lies" if source.mask else "where nothing lies"
+            where = " and ".join(place.label for place in self.all_places() if place.mask & away)
             raise MakeError(
-                f"{self.deck.text(away)} is not in {source.label}, {lies}, so it cannot be moved from there."
+                f"{self.deck.text(away)} is not in {source.label}, {lies}, so it cannot be moved from there: "
+                f"look in {where}."
             )
-        if mask and to.zone.seen != "all":
+        if mask and not source.zone.seen == to.zone.seen == "all":
             self._remember(mask, source, to, frozenset(show))
         source.take(mask)
         to.put(numbers)
@@ -212,21 +220,23 @@ class CardGame(Derived):
 
     def new_round(self) -> Any:
         """Returned where all cards are to be shuffled and dealt anew: `begin` follows."""
-        self.__dict__["due"] = self.deck.all
-        return CHANCE
+        return NEW_ROUND
 
     def shuffle(self, cards: Any) -> Any:
-        """Returned where cards that lie open, or that nobody has seen, are to be shuffled in the middle of a
-        round: `shuffled` follows, with them in their new order. They lie where they were until then."""
-        self.__dict__["due"] = due = sum(map(bit, as_cards(cards)))
+        """Returned where cards that lie open, or that nobody sees, are to be shuffled in the middle of a
+        round: they go to `self.due`, and `shuffled` follows, with them in their new order."""
+        due = union(as_cards(cards))
         if not due:
             raise MakeError("There are no cards to shuffle.")
-        for place in self.all_places():
-            if place.zone.seen == "owner" and place.mask & due:
+        lying = [(place, CardSet(self.deck, place.mask & due)) for place in self.all_places()]
+        for place, some in lying:
+            if some and place.zone.seen == "owner":
                 raise MakeError(
                     f"{place.label} is seen by its owner alone: only cards that all or none see are shuffled."
                 )
-        return CHANCE
+        for place, some in lying:
+            self.move(some, place, self.due)
+        return SHUFFLE
 
     @property
     def all_cards(self) -> CardSet:
@@ -274,6 +284,7 @@ def _derive(cls: Any, title: str) -> None:
         "score_unit": "points", "State": cls, "View": view, "Deal": deal, "setup": MadeSetup,
         "__doc__": cls.__doc__, "__module__": cls.__module__, "__qualname__": f"{cls.__qualname__}.Game",
         "players": option(few[0], first, "how many play", choices=few), **cls.declared.options,
+        "rule_kinds": reading.kinds_of(cls, cls.declared),
         "__annotations__": {"players": int, **dict.fromkeys(cls.declared.options, Any)},
     }  # fmt: skip
     try:

@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 
 from handkit.cards import CardGroup, CardSet, Deck, PlayingCard, members, union
 
-UNDEALT = "undealt"  # the place of all cards that are not dealt
+# The places that every game has: of the cards that are not dealt, and of those that are to be shuffled.
+UNDEALT, DUE = "undealt", "due"
 
 
 class MakeError(TypeError):
@@ -20,6 +21,7 @@ class MakeError(TypeError):
         """`function` is the author's function that this is about; without one it is the line that runs."""
         place = _place_of(function) if function is not None else _place_now(sys._getframe(1))
         super().__init__(f"{what} ({place})" if place else what)
+        self.what = what  # without the line
 
     def _render_traceback_(self) -> list[str]:
         """What a notebook shows: the sentence, which names the line, and none of handkit's own lines."""

@@ -21,11 +21,12 @@ from handkit.game import (
     State,
     Tell,
     Zone,
+    mixed,
     ranking,
 )
 from handkit.make import places, reading, values
 from handkit.make.moves import Declared
-from handkit.make.places import UNDEALT, MakeError, Place, Places, Seat, as_cards
+from handkit.make.places import DUE, UNDEALT, MakeError, Place, Places, Seat, as_cards
 from handkit.make.reading import Rulings
 from handkit.words import Words
 
@@ -41,7 +42,7 @@ class _Then:
         self.what = what
 
 
-END, CHANCE = _Then("the end"), _Then("chance")
+END, NEW_ROUND, SHUFFLE = _Then("the end"), _Then("a new round"), _Then("a shuffle")
 
 
 class No(Exception):
@@ -53,7 +54,7 @@ class Laid(Position):
 
     made: ClassVar[Any]  # the author's class
     who: list[int]  # who may act: seats, the dealer, or nobody
-    due: int  # the cards that the dealer is to shuffle
+    due: Place  # the cards that the dealer is to shuffle in the middle of a round
 
     @property
     def to_move(self) -> int | None:  # type: ignore[override]
@@ -65,12 +66,12 @@ class Laid(Position):
 
     @property
     def between_rounds(self) -> bool:
-        return self.who == [DEALER] and self.due == self.made.deck.all
+        return self.who == [DEALER] and not self.due
 
     def all_places(self) -> Iterator[Place]:
-        """All places: the cards that are not dealt, then as they are declared."""
+        """All places: of the cards that are not dealt or to be shuffled, then as they are declared."""
         held = self.__dict__
-        yield held[UNDEALT]
+        yield from (held[UNDEALT], held[DUE])
         for name in self.made.declared.zones:
             if type(held[name]) is Place:
                 yield held[name]
@@ -122,7 +123,7 @@ class Derived(Laid, State):
         """The state before anything happened."""
         state = object.__new__(cls)
         held = state.__dict__
-        held.update(game=game, _tell=None, who=[DEALER], _ended="")
+        held.update(game=game, _tell=None, who=[DEALER])
         state._collect()
         for name, start in cls.declared.fields.items():
             by_seat = isinstance(start, reading.BySeat)
@@ -132,9 +133,10 @@ class Derived(Laid, State):
     def _collect(self) -> None:
         """All cards come together, and nobody knows where one is."""
         game, held = self.game, self.__dict__
-        held[UNDEALT] = Place(game.deck, UNDEALT, NOBODY_SEES)
+        for name in (UNDEALT, DUE):
+            held[name] = Place(game.deck, name, NOBODY_SEES)
         held[UNDEALT].mask = game.deck.all
-        held["due"], held["_known"] = game.deck.all, [0] * (game.players + 1)
+        held["_known"] = [0] * (game.players + 1)
         for name, kind in self.declared.zones.items():
             held[name] = (
                 Places(Place(game.deck, name, kind, seat) for seat in range(game.players))
@@ -193,21 +195,24 @@ class Derived(Laid, State):
             seen = None if place.zone.seen == "all" else owner
             hand = place.seat if place.name == "hand" else None
             known = enumerate(self._known) if seen is not None and place.mask else ()
-            shown = tuple((self._viewer(at), mask & place.mask) for at, mask in known if mask & place.mask)
+            shown = tuple((self.viewer(at), mask & place.mask) for at, mask in known if mask & place.mask)
             player = None if hand is not None else place.seat
             found.append(Zone(place.label, place.mask, seen, hand, shown, player, place.row or ()))
         return found
 
-    def _viewer(self, at: int) -> int:
+    def viewer(self, at: int) -> int:
+        """Whose the place in a list by viewers is: a seat's, or an onlooker's, which is the last."""
         return at if at < self.game.players else ONLOOKER
 
     def _remember(self, mask: int, source: Place, to: Place, show: frozenset[int]) -> None:
-        """Who saw these cards on their way to a hidden place knows where they are; who did not is no longer
-        sure of what is left where they came from."""
+        """Who saw these cards on their way to a place that it does not see knows where they are; who did not
+        is no longer sure of what is left where they came from."""
         known = self._known
         for at in range(len(known)):
-            seat = self._viewer(at)
-            if seat in show or source.seen_by(seat) or to.seen_by(seat):
+            seat = self.viewer(at)
+            if to.seen_by(seat):
+                known[at] &= ~mask
+            elif seat in show or source.seen_by(seat):
                 known[at] |= mask
             elif mask != source.mask:
                 known[at] &= ~source.mask
@@ -215,9 +220,9 @@ class Derived(Laid, State):
     def _seen_by(self, seat: int) -> Any:
         view = object.__new__(self.game.View)
         held = view.__dict__
-        held.update(game=self.game, seat=seat, who=self.who[:], due=self.due, _ended=self._ended)
+        held.update(game=self.game, seat=seat, who=self.who[:])
         known = self._known[seat if seat >= 0 else -1]  # the last is an onlooker's
-        for name in (UNDEALT, *self.declared.zones):
+        for name in (UNDEALT, DUE, *self.declared.zones):
             mine = self.__dict__[name]
             held[name] = (
                 _seen(mine, seat, known)
@@ -305,7 +310,7 @@ class Derived(Laid, State):
         may: Any = getattr(type(self), f"may_{move.verb}", None)
         if may is not None and may(self, SEATS[seat], *self._arguments(move)) is not None:
             raise MakeError(
-                f"may_{move.verb} returned something: it refuses with self._no(…), and returns nothing.", may
+                f"may_{move.verb} returned something: it refuses with self.no(…), and returns nothing.", may
             )
 
     def _allowed_by_author(self, move: Any, seat: int) -> bool:
@@ -319,30 +324,26 @@ class Derived(Laid, State):
         try:
             self._judge(move, seat)
         except No as no:
-            rule, wrong, right, named = no.args
+            rule, forms, named = no.args
             self._said_by(rule)
-            return cast(Refusal, self._statement(Refusal, rule, {"text": wrong, "right": right}, named))
+            return cast(Refusal, self._statement(Refusal, rule, forms, named))
         return None
 
     def _judge(self, move: Any, seat: int) -> None:
         """What is most basic first: the moment, the turn, the cards; then what the author says."""
         first = self.declared.rules[0]
         if not self.who:
-            self._no(self._ended, "The game is over.")
+            self._no(self.declared.rules[-1], "The game is over.")
         dealing = isinstance(move, DealMove)
         if dealing and self.who != [DEALER]:
             self._no(first, "No cards are to be shuffled now.", "Make a move.")
         if not dealing and self.who == [DEALER]:
             self._no(first, "Cards are to be shuffled first.", "Wait.")
         if seat not in self.who:
-            self._no(
-                first,
-                "It is not the turn of {other}.",
-                "Wait.",
-                other="the dealer" if seat < 0 else SEATS[seat],
-            )
+            wrong = "It is not the turn of {seat}." if seat >= 0 else "No cards are to be shuffled now."
+            self._no(first, wrong, "Wait.", "It is not your turn.", seat=seat)
         if dealing:
-            if sorted(move.order) != members(self.due):
+            if sorted(move.order) != members(self._to_shuffle):
                 self._no(
                     first, "These are not the cards that are to be shuffled.", "Shuffle each of them once."
                 )
@@ -374,12 +375,12 @@ class Derived(Laid, State):
         if away := cards - self._own(move.declared, seat):
             self._no(rule, "{cards} is not yours to choose.", "Choose cards that you have.", cards=away)
 
+    @property
+    def _to_shuffle(self) -> int:
+        return self.deck.all if self.between_rounds else self.due.mask
+
     def deal(self, rng: random.Random) -> Move:
-        order = members(self.due)
-        for last in range(len(order) - 1, 0, -1):
-            other = int(rng.random() * (last + 1))
-            order[last], order[other] = order[other], order[last]
-        return cast(Move, self.game.Deal(order))
+        return cast(Move, self.game.Deal(mixed(members(self._to_shuffle), rng)))
 
     def play(self, move: Any, tell: Tell | None = None, seat: int | None = None) -> None:
         held = self.__dict__
@@ -389,13 +390,17 @@ class Derived(Laid, State):
                 cards, new = [self.deck.playing_cards[card] for card in move.order], self.between_rounds
                 if new:
                     self._collect()
-                held["due"] = 0
                 method = getattr(type(self), "begin" if new else "shuffled")
                 then = method(self, cards)
             else:
                 method = getattr(type(self), f"do_{move.verb}")
                 then = method(self, SEATS[self.who[0] if seat is None else seat], *self._arguments(move))
             held["who"] = self._who_is(then, method)
+            if self.due and then is not SHUFFLE:
+                asked = "`return self.shuffle(cards)` asks for it, and `shuffled` moves them on"
+                left = f"{self.deck.text(self.due.mask)} is left to be shuffled"
+                how = "self.move(cards, self.due, self.stock)"
+                raise MakeError(f"{type(self).__name__}.{method.__name__}: {left}. {asked}: {how}.", method)
         finally:
             held["_tell"] = None
 
@@ -403,11 +408,8 @@ class Derived(Laid, State):
         """Who is next, by what an author's method returned."""
         if type(then) in (int, Seat) and 0 <= then < self.game.players:
             return [int(then)]
-        if then is CHANCE:
-            return [DEALER]
-        if then is END:
-            self.__dict__["_ended"] = self.declared.rules[-1]
-            return []
+        if isinstance(then, _Then):
+            return [] if then is END else [DEALER]
         if (
             isinstance(then, list | tuple | range)
             and then
@@ -424,7 +426,7 @@ class Derived(Laid, State):
         if self.who:
             return None
         scores = self.standing
-        return Outcome(self._ended, ranking(cast(Any, scores)), cast(Any, scores))
+        return Outcome(self.declared.rules[-1], ranking(cast(Any, scores)), cast(Any, scores))
 
     @property
     def standing(self) -> tuple[float, ...]:
@@ -436,8 +438,8 @@ class Derived(Laid, State):
 
     # Sentences.
 
-    def _no(self, rule: str, wrong: str, right: str = "", /, **named: Any) -> None:
-        raise No(rule, wrong, right, named)
+    def _no(self, rule: str, wrong: str, right: str = "", you: str = "", /, **named: Any) -> None:
+        raise No(rule, {"text": wrong, "you": you, "right": right}, named)
 
     def _said_by(self, rule: str) -> None:
         if rule not in self.declared.rules:

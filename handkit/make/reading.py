@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from handkit.make.moves import Declared
-from handkit.make.places import UNDEALT, MakeError, Zone
+from handkit.make.places import DUE, UNDEALT, MakeError, Zone
 
 RULE = re.compile(r"[A-Z]\d+\.\d+")
 WRITTEN = ("may_", "do_", "offer_")  # what an author writes for a move
@@ -104,7 +104,7 @@ def check(kind: Any, declared: Rulings, base: type) -> None:
             raise MakeError(f"{title} needs a method {method}({given}){_near(method, _methods(kind))}.")
         _check_arguments(kind, method, given.split(", ")[1:])
     for name in (*declared.zones, *declared.fields, *_methods(kind)):
-        if name not in MAY_REPLACE and (hasattr(base, name) or name == UNDEALT):
+        if name not in MAY_REPLACE and (hasattr(base, name) or name in (UNDEALT, DUE)):
             raise MakeError(
                 f"{title}.{name}: every game has something of this name. Choose another, as {name}_.",
                 vars(kind).get(name),
@@ -183,6 +183,31 @@ def _rules_in(code: Any) -> Iterator[str]:
             yield constant
         elif inspect.iscode(constant):
             yield from _rules_in(constant)
+
+
+def says(kind: type) -> bool:
+    """Whether there is anything in the body of a class."""
+    return any(not name.startswith("_") or name == "__annotations__" for name in vars(kind)) or bool(
+        kind.__doc__
+    )
+
+
+def kinds_of(kind: type, declared: Rulings) -> dict[str, tuple[str, ...]]:
+    """The kinds of the rules, by where they are named: what refuses moves, or what tells that something
+    happened. What is named in neither says what words mean."""
+    enforced = {move.rule for move in declared.moves.values()}
+    announced = set[str]()
+    for function in (
+        value for one in kind.__mro__ for value in vars(one).values() if inspect.isfunction(value)
+    ):
+        named, found = {*function.__code__.co_names}, {*_rules_in(function.__code__)}
+        enforced |= found if "no" in named else set()
+        announced |= found if "tell" in named else set()
+    both = {"enforced": enforced, "announced": announced}
+    return {
+        rule: tuple(name for name, rules in both.items() if rule in rules) or ("meaning",)
+        for rule in declared.rules
+    }
 
 
 def suggestion(name: str, known: Mapping[str, Any]) -> str:

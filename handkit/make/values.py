@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 from handkit.cards import CardGroup, CardSet, Deck, PlayingCard, Rank, SuitName, shorten
@@ -10,21 +11,30 @@ from handkit.make.places import MakeError, Place, Seat
 
 # How each kind of value that is more than a number or a text is written as JSON: {"card": "7S"}.
 MARKS = {PlayingCard: "card", Rank: "rank", SuitName: "suit", Seat: "seat"}
+DEEPEST = 8  # lists in lists
 PLAIN = (int, bool, str, float, type(None), *MARKS, CardSet)
 
 
-def kept(name: str, value: Any) -> Any:
+def kept(name: str, value: Any, deep: int = 0) -> Any:
     """A value as a public field keeps it. Raises MakeError for one of another kind."""
-    if type(value) in PLAIN:
+    if _is_plain(value):
         return value
     if isinstance(value, Place):  # what lies there now; the place itself goes on changing
         return [*value] if value.zone.order else CardSet(value.deck, value.mask)
-    if isinstance(value, list | tuple):
-        return [kept(name, one) for one in value]
+    if isinstance(value, list | tuple) and deep < DEEPEST:
+        return [kept(name, one, deep + 1) for one in value]
     raise MakeError(
         f"{name} cannot be {shorten(value)}: a public field holds None, numbers, texts, seats, cards, ranks, "
         f"suits, or lists of them."
     )
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether this is one thing that a field may hold: a number that is one, a text that can be written."""
+    kind = type(value)
+    if kind is str:
+        return value.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in value)
+    return isfinite(value) if kind is float else kind in PLAIN
 
 
 def same(value: Any) -> Any:
@@ -42,24 +52,28 @@ def to_json(name: str, value: Any) -> Any:
     return {"cards": str(value)} if isinstance(value, CardGroup) else value
 
 
-def from_json(name: str, value: Any, deck: Deck, players: int) -> Any:
+def from_json(name: str, value: Any, deck: Deck, players: int, deep: int = 0) -> Any:
     """The value that `to_json` wrote. Raises PositionError, CardError."""
-    if isinstance(value, list):
-        return [from_json(name, one, deck, players) for one in value]
-    if not isinstance(value, dict):
+    if _is_plain(value):
         return value
-    match [*value.items()]:
+    if isinstance(value, list) and deep < DEEPEST:
+        return [from_json(name, one, deck, players, deep + 1) for one in value]
+    match [*value.items()] if isinstance(value, dict) else []:
         case [("card", str(text))]:
             return deck.playing_cards[deck.card(text)]
         case [("cards", str(text))]:
             return deck.cards(text)
-        case [("seat", int(seat))] if 0 <= seat < players:
+        case [("seat", seat)] if type(seat) is int and 0 <= seat < players:
             return Seat(seat)
         case [("rank" | "suit" as kind, str(text))]:
             deck.group(kind, text)
             known: Any = deck.rank_texts if kind == "rank" else deck.suit_names
             return next(one for one in known if one == text)
-    raise PositionError(f"{name} is {shorten(value)}, and should be a number, a text, a seat or cards.")
+    raise PositionError(
+        f"{name} is {shorten(value)}, and should be a number, a text, a seat, cards, a rank, a suit, or a "
+        "list of them.",
+        f"Its field `{name}` is wrong.",
+    )
 
 
 def fits(start: Any, value: Any) -> bool:

@@ -7,13 +7,26 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from handkit.cards import CardError, bit, members, shorten
+from handkit.cards import CardError, bit, members, union
 from handkit.fields import CardsText, EachSeat, InOrder
-from handkit.game import DEALER, Move, PositionError, Refusal, Seat, Setup, View, require_whole_deck
+from handkit.game import (
+    DEALER,
+    Fields,
+    Move,
+    PositionError,
+    Refusal,
+    Seat,
+    Setup,
+    View,
+    mixed,
+    require,
+    require_whole_deck,
+)
 from handkit.make import values
-from handkit.make.places import UNDEALT, Place
+from handkit.make.places import DUE, UNDEALT, MakeError, Place
 from handkit.make.positions import Laid
 from handkit.make.reading import BySeat
+from handkit.sight import drawn_by
 
 
 class MadeView(Laid, View):
@@ -39,61 +52,53 @@ class MadeSetup(Setup):
     """How positions of a made game come from outside."""
 
     def to_json(self, state: Any) -> dict[str, Any]:
-        deck, held = state.game.deck, state.__dict__
-        found = {"to_move": state.who[:], "due": deck.text(state.due), "ended": state._ended}
-        found["known"] = [deck.text(known) for known in state._known]
-        for name in (UNDEALT, *state.declared.zones):
+        held = state.__dict__
+        found = {"to_move": state.who[:], "known": [state.deck.text(known) for known in state._known]}
+        for name in (UNDEALT, DUE, *state.declared.zones):
             found[name] = str(held[name]) if type(held[name]) is Place else [*map(str, held[name])]
         return found | {name: values.to_json(name, held[name]) for name in state.declared.fields}
 
     def state(self, game: Any, data: Any) -> Any:
         state = game.State.blank(game)
-        names = [*self.to_json(state)]
-        if not isinstance(data, Mapping) or set(data) != set(names):
-            raise PositionError(f"A position has exactly these fields: {', '.join(names)}.")
-        for name in names:
-            try:
-                self._read(state, name, data[name])
-            except CardError as error:
-                raise PositionError(f"{name}: {error}", f"Its field `{name}` is wrong.") from None
+        fields = Fields(data, [*self.to_json(state)], game.deck, game.players)
+        held = state.__dict__
+        held["who"], held[UNDEALT].mask = _actors(fields), 0
+        for name in (UNDEALT, DUE, *state.declared.zones):
+            of_one = type(held[name]) is Place
+            texts = [data[name]] if of_one else _for_each(fields, name, game.players)
+            for place, text in zip([held[name]] if of_one else held[name], texts, strict=True):
+                fields.mask(name, text)  # each card once
+                place.put(game.deck.read(text))
+        held["_known"] = [fields.mask("known", text) for text in _for_each(fields, "known", game.players + 1)]
+        for name in state.declared.fields:
+            held[name] = self._field(state, fields, name)
         self.check(state)
         return state
 
     def check(self, state: Any) -> None:
         require_whole_deck(state)
+        require(not state.due or state.who == [DEALER], "cards are to be shuffled, and it is a seat's turn")
+        for at, known in enumerate(state._known):
+            seat = state.viewer(at)
+            who = f"seat {seat}" if seat >= 0 else "an onlooker"
+            seen = union(
+                card for place in state.all_places() if place.seen_by(seat) for card in place.numbers()
+            )
+            twice = state.deck.spoken(known & seen)
+            require(not twice, f"{who} is said to know where {twice} is, and sees it")
 
-    def _read(self, state: Any, name: str, value: Any) -> None:
-        game, held = state.game, state.__dict__
-        match name:
-            case "to_move":
-                held["who"] = _actors(value, game.players)
-            case "due":
-                held["due"] = game.deck.mask(_text(name, value))
-            case "ended":
-                if value not in ("", *state.declared.rules):
-                    raise _wrong(name, value, "the rule that ended the game")
-                held["_ended"] = value
-            case "known":
-                held["_known"] = [
-                    game.deck.mask(_text(name, one)) for one in _list(name, value, game.players + 1)
-                ]
-            case _ if name in state.declared.fields:
-                held[name] = self._field(state, name, value)
-            case _ if type(held[name]) is Place:
-                _lay(held[name], _text(name, value))
-            case _:
-                for place, cards in zip(held[name], _list(name, value, game.players), strict=True):
-                    _lay(place, _text(name, cards))
-
-    def _field(self, state: Any, name: str, value: Any) -> Any:
-        start = state.declared.fields[name]
-        read = values.from_json(name, value, state.game.deck, state.game.players)
+    def _field(self, state: Any, fields: Fields, name: str) -> Any:
+        start, value = state.declared.fields[name], fields.data[name]
+        try:
+            read = values.from_json(name, value, state.game.deck, state.game.players)
+        except CardError as error:
+            raise PositionError(f"{name}: {error}", f"Its field `{name}` is wrong.") from None
         of_seats = isinstance(start, BySeat)
         if of_seats:
-            _list(name, read, state.game.players)
-        for one in read if of_seats else [read]:
-            if not values.fits(values.kept(name, start.start if of_seats else start), one):
-                raise _wrong(name, value, f"of the kind of {start.start if of_seats else start!r}")
+            _for_each(fields, name, state.game.players)
+        first = start.start if of_seats else start
+        if not all(values.fits(values.kept(name, first), one) for one in (read if of_seats else [read])):
+            raise fields.fail(name, f"of the kind of {first!r}")
         return read
 
     def takes(self) -> list[inspect.Parameter]:
@@ -133,30 +138,36 @@ class MadeSetup(Setup):
             None,
         )
         game = self.kind(**options) if each is None else self.game_for(each, options)
-        state = made.blank(game)
         if unknown := [name for name in given if name not in (*made.declared.zones, *made.declared.fields)]:
             known = ", ".join([*made.declared.zones, *made.declared.fields])
             raise PositionError(f"{game.title} has no {unknown[0]}: it has {known}.")
-        held = state.__dict__
-        held["who"], held["due"] = (
-            _actors(to_move if isinstance(to_move, list) else [to_move], game.players),
-            0,
-        )
-        for name, value in given.items():
-            if name in made.declared.fields:
+        data = self.to_json(made.blank(game)) | {
+            "to_move": to_move if isinstance(to_move, list) else [to_move]
+        }
+        for name in made.declared.zones:
+            if name in given:
+                value = given.pop(name)
+                data[name] = [*map(str, value)] if isinstance(value, list | tuple) else str(value)
+        try:
+            data[UNDEALT] = game.deck.text(game.deck.all & ~self._named(game, data))
+            state = self.state(game, data)
+            for name, value in given.items():
                 setattr(state, name, _meant(state, value))
-            else:
-                self._read(state, name, [*map(str, value)] if isinstance(value, list | tuple) else str(value))
-        for place in [*state.all_places()][1:]:
-            held[UNDEALT].mask &= ~place.mask
-        self.check(state)
+        except (CardError, MakeError) as error:
+            raise PositionError(getattr(error, "what", str(error))) from None
         return state
+
+    def _named(self, game: Any, data: Mapping[str, Any]) -> int:
+        """The cards that lie in the zones that a position names."""
+        zones = [data[name] for name in game.State.declared.zones]
+        texts = (text for zone in zones for text in (zone if isinstance(zone, list) else [zone]))
+        return union(card for text in texts for card in game.deck.read(text))
 
     def guess(self, view: Any, rng: random.Random) -> Any:
         """A full state that fits a view: what it does not show lies anywhere that `could_hold` allows."""
         state = view.made.blank(view.game)
         held, shown = state.__dict__, view.__dict__
-        held.update(who=view.who[:], due=view.due, _ended=view._ended)
+        held["who"] = view.who[:]
         for name in view.made.declared.fields:
             held[name] = values.same(shown[name])
         seen = 0
@@ -172,7 +183,7 @@ class MadeSetup(Setup):
             place.mask |= sum(map(bit, cards))
         for place, known in pairs:
             if place.zone.order and known.row is None:
-                place.row = tuple(_mixed(members(place.mask), rng))
+                place.row = tuple(mixed(members(place.mask), rng))
         return state
 
 
@@ -183,19 +194,19 @@ def _spread(
     it changes places with another. If there is no way, what a place could hold is left aside."""
     allowed = [state.could_hold(place).mask for place, _ in slots]
     if all(mask == state.deck.all for mask in allowed):
-        rest = iter(_mixed(unseen, rng))
+        rest = iter(mixed(unseen, rng))
         return [[next(rest) for _ in range(size)] for _, size in slots]
-    cards, room = _mixed(unseen, rng), [size for _, size in slots]
+    cards, room = mixed(unseen, rng), [size for _, size in slots]
     into: list[list[int]] = [[] for _ in slots]
     homes = {card: [at for at, mask in enumerate(allowed) if mask >> card & 1] for card in cards}
     for card in sorted(cards, key=lambda card: len(homes[card])):
-        at = _draw([room[home] for home in homes[card]], rng)
-        if at >= 0:
-            into[homes[card][at]].append(card)
-            room[homes[card][at]] -= 1
-            continue
-        at = next(at for at, free in enumerate(room) if free)
-        into[at].append(_exchanged(card, at, homes, into))
+        weights = [room[home] for home in homes[card]]
+        if any(weights):
+            at = homes[card][drawn_by(weights, rng)]
+            into[at].append(card)
+        else:
+            at = next(at for at, free in enumerate(room) if free)
+            into[at].append(_exchanged(card, at, homes, into))
         room[at] -= 1
     return into
 
@@ -211,23 +222,6 @@ def _exchanged(card: int, at: int, homes: dict[int, list[int]], into: list[list[
     return card
 
 
-def _draw(weights: Sequence[int], rng: random.Random) -> int:
-    """A place among weights, drawn by them; -1 where all are 0."""
-    point = rng.random() * sum(weights)
-    for at, weight in enumerate(weights):
-        point -= weight
-        if weight and point < 0:
-            return at
-    return -1
-
-
-def _mixed(cards: list[int], rng: random.Random) -> list[int]:
-    for last in range(len(cards) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
-        cards[last], cards[other] = cards[other], cards[last]
-    return cards
-
-
 def _meant(state: Any, value: Any) -> Any:
     """A public field's value as `position` takes it: a text may be that of a card, a rank or a suit."""
     deck = state.game.deck
@@ -239,37 +233,18 @@ def _meant(state: Any, value: Any) -> Any:
     return value
 
 
-def _lay(place: Place, text: str) -> None:
-    numbers = place.deck.read(text)
-    place.deck.mask(text)  # each card once
-    place.mask, place.row = 0, () if place.zone.order else None
-    place.put(numbers)
+def _actors(fields: Fields) -> list[int]:
+    """Who may act: the dealer, or seats in their order; nobody where the game is over."""
+    if fields.data["to_move"] == [DEALER]:
+        return [DEALER]
+    seats = [*fields.seats("to_move")]
+    if seats != sorted(seats):
+        raise fields.fail("to_move", "in the order of seats")
+    return seats
 
 
-def _actors(value: Any, players: int) -> list[int]:
-    fits = isinstance(value, list) and all(type(seat) is int for seat in value)
-    if (
-        not fits
-        or not (value == [DEALER] or all(0 <= seat < players for seat in value))
-        or len(set(value)) < len(value)
-    ):
-        raise _wrong("to_move", value, f"a list of seats, each 0 to {players - 1}, or [-1] for the dealer")
-    return [*value]
-
-
-def _list(name: str, value: Any, size: int) -> list[Any]:
-    if not isinstance(value, list) or len(value) != size:
-        raise _wrong(name, value, f"a list of {size}")
-    return value
-
-
-def _text(name: str, value: Any) -> str:
-    if not isinstance(value, str):
-        raise _wrong(name, value, "cards as text")
-    return value
-
-
-def _wrong(name: str, value: Any, what: str) -> PositionError:
-    return PositionError(
-        f"{name} is {shorten(value)}, and should be {what}.", f"Its field `{name}` is wrong."
-    )
+def _for_each(fields: Fields, name: str, number: int) -> Sequence[Any]:
+    """A list of so many."""
+    if len(found := fields.list(name)) != number:
+        raise fields.fail(name, f"a list of {number}")
+    return found

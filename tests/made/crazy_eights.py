@@ -66,7 +66,7 @@ class CrazyEights(CardGame, players=(4, 2, 3, 5), longest=2000):
         return self.shuffle(self.pile[:-1])
 
     def shuffled(self, cards):
-        self.move(cards, self.pile, self.stock)
+        self.move(cards, self.due, self.stock)
         self.tell("C1.5", "The stock is shuffled anew.")
         return self.after_shuffle
 
