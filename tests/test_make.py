@@ -161,50 +161,54 @@ def test_a_view_knows_what_was_seen_and_no_more() -> None:
     assert guess.hand[1].suits == ["diamonds"] and guess.stock.numbers(), "as could_hold says"
 
 
-class Stirred(CardGame, players=2, deck=Deck("2 3 4".split(), FRENCH_SUITS)):
-    """
-    S1.1 The deal. Two cards to each, one of the others is turned up.
-    S1.2 Stir. Instead of taking the turned card one may have the stock shuffled, once.
-    S1.3 The end. It ends when one has taken it.
-    """
+def stirred() -> Any:
+    """A game in which cards that nobody, or not everybody, has seen are shuffled."""
 
-    hand = zone(each=True, seen="owner")
-    stock = zone(seen="nobody", order=True)
-    gone = zone(seen="nobody")
-    take, stir = word(), word()
-    stirred = False
+    class Stirred(CardGame, players=2, deck=Deck("2 3 4".split(), FRENCH_SUITS)):
+        """
+        S1.1 The deal. Two cards to each, one of the others is turned up.
+        S1.2 Stir. Instead of taking the turned card one may have the stock shuffled, once.
+        S1.3 The end. It ends when one has taken it.
+        """
 
-    def begin(self, cards):  # type: ignore[no-untyped-def]
-        *rest, top = self.share(cards, self.hand, 2)
-        self.move(rest, self.undealt, self.stock)
-        self.move(top, self.undealt, self.gone, show=[0])
-        return 0
+        hand = zone(each=True, seen="owner")
+        stock = zone(seen="nobody", order=True)
+        gone = zone(seen="nobody")
+        take, stir = word(), word()
+        stirred = False
 
-    def may_stir(self, seat):  # type: ignore[no-untyped-def]
-        if self.stirred:
-            self.no("S1.2", "It was shuffled before.")
+        def begin(self, cards):  # type: ignore[no-untyped-def]
+            *rest, top = self.share(cards, self.hand, 2)
+            self.move(rest, self.undealt, self.stock)
+            self.move(top, self.undealt, self.gone, show=[0])
+            return 0
 
-    def do_stir(self, seat):  # type: ignore[no-untyped-def]
-        self.tell("S1.2", "The stock is shuffled.")
-        self.stirred = True
-        return self.shuffle([*self.stock[:5], *self.gone])
+        def may_stir(self, seat):  # type: ignore[no-untyped-def]
+            if self.stirred:
+                self.no("S1.2", "It was shuffled before.")
 
-    def shuffled(self, cards):  # type: ignore[no-untyped-def]
-        self.move(cards, self.due, self.stock)
-        return 1
+        def do_stir(self, seat):  # type: ignore[no-untyped-def]
+            self.tell("S1.2", "The stock is shuffled.")
+            self.stirred = True
+            return self.shuffle([*self.stock[:5], *self.gone])
 
-    def do_take(self, seat):  # type: ignore[no-untyped-def]
-        self.tell("S1.3", "{seat} takes it.", "You take it.", seat=seat)
-        return self.end()
+        def shuffled(self, cards):  # type: ignore[no-untyped-def]
+            self.move(cards, self.due, self.stock)
+            return 1
 
-    def score(self, seat):  # type: ignore[no-untyped-def]
-        return sum(card.rank.place for card in self.hand[seat])
+        def do_take(self, seat):  # type: ignore[no-untyped-def]
+            self.tell("S1.3", "{seat} takes it.", "You take it.", seat=seat)
+            return self.end()
+
+        def score(self, seat):  # type: ignore[no-untyped-def]
+            return sum(card.rank.place for card in self.hand[seat])
+
+    return Stirred()
 
 
 def test_what_is_shuffled_unseen_stays_hidden() -> None:
     with registry.apart():
-        registry.register(Stirred.Game)
-        game: Any = Stirred()
+        game = stirred()
         report = check_game(game, seeds=[1, 2], effort=Effort(moments=6, candidates=4, swaps=3))
         assert report.redealt
         match = Match(game, "a")
