@@ -26,9 +26,9 @@ lab: $(VENV)/.lab  ## open JupyterLab on the notebooks
 	@$(PY) -m jupyter lab --ServerApp.ip=127.0.0.1 --ServerApp.root_dir="$(CURDIR)/notebooks" \
 	  --LabApp.default_url="/lab/tree/$(or $(LESSON),$(firstword $(LESSONS))).ipynb" $(ARGS)
 
-# How the pages look, and what they may load, stands in voila/.
+# How the pages look, and what they may load, stands in pages/voila/.
 voila: $(VENV)/.voila  ## show the lessons as web pages without code
-	@JUPYTER_PATH="$(CURDIR)" JUPYTER_CONFIG_PATH="$(CURDIR)/voila" \
+	@JUPYTER_PATH="$(CURDIR)/pages" JUPYTER_CONFIG_PATH="$(CURDIR)/pages/voila" \
 	  $(PY) -m voila notebooks$(if $(LESSON),/$(LESSON).ipynb) $(ARGS)
 
 test: $(VENV)/.test  ## run every check
