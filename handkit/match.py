@@ -449,7 +449,7 @@ class Match:
 
     def _recorded(self, bot: Bot) -> str:
         """A computer player as a record has it: of somebody's own only the name."""
-        own = by_name(self.game, self.bots.values())
+        own = by_name(self.game, self.bots)
         name = level_of(self.game, bot, own)
         return f"{OWN}{name}" if name in own else str(name)
 
@@ -629,14 +629,14 @@ def _clean(name: object) -> str:
     """A name as tables, logs and files can bear it: one line, no signs that turn the direction of writing or
     stand for a card (braces), not longer than 40 characters."""
     kept = (sign for sign in str(name) if unicodedata.category(sign)[0] != "C" and sign not in "{}")
-    return "".join(kept).strip()[:40] or "?"
+    return "".join(kept).strip()[:40].strip() or "?"
 
 
 def _names(game: Game, bots: Mapping[int, Bot]) -> dict[int, str]:
     """Names for all seats: "You" for the only person, its own for somebody's own player, else a name in order
     of the alphabet."""
     people = [seat for seat in range(game.players) if seat not in bots]
-    own = by_name(game, bots.values())
+    own = by_name(game, bots)
     others = iter(NAMES)
     names = {seat: "You" if people == [seat] else next(others) for seat in range(game.players)}
     for name, player in own.items():

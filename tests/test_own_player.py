@@ -372,6 +372,29 @@ def test_a_record_names_it_and_asks_for_it(tmp_path: Path) -> None:
         Match.load(file, bots={1: choose, 2: choose, 9: choose})
 
 
+def test_players_of_one_name_are_told_apart_by_seat(tmp_path: Path) -> None:
+    def namesake() -> Any:
+        def choose(view: Any) -> Any:
+            return view.moves()[-1]
+
+        return choose
+
+    file = tmp_path / "kept.json"
+    seats: dict[int, Any] = {3: namesake(), 1: choose, 2: "easy"}
+    table = Table(Match(President(), "one name", bots=seats), keep=file)
+    record = table.match.record()
+    assert record["bots"] == {"1": "own player choose", "2": "easy", "3": "own player choose 2"}
+    assert Match.from_record(record, bots=seats).record() == record
+    table.play(table.view.moves()[0])
+    keeping._keepers.clear()  # as after a restart of the kernel
+    back = Table(Match(President(), "one name", bots=seats), keep=file)
+    assert back.match.bots[3] == table.match.bots[3]
+    back.match.undo()
+    assert back.scene["kept"] == {"file": str(file)}, "and nothing is amiss"
+    long = Match(President(), "a name", names={0: "a" * 39 + " b"})
+    assert Match.from_record(long.record()).record() == long.record()
+
+
 def test_a_table_brings_it_back(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     seats: dict[int, Any] = {1: choose, 2: "easy", 3: "easy"}

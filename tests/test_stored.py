@@ -45,6 +45,19 @@ def test_a_table_that_was_kept_opens() -> None:
     assert table.match.length == EXPECTED["president-table"]["main"]["length"]
 
 
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_stored_match_that_is_kept_is_written_on(name: str, tmp_path: Path) -> None:
+    record = json.loads((STORED / f"{name}.json").read_text("utf-8"))
+    file = tmp_path / "kept.json"
+    file.write_text(json.dumps(record | {"table": {"kept": True}}), "utf-8")
+    table = Table.load(file)
+    table.match.undo()
+    assert table.scene["kept"] == {"file": str(file)}, "and nothing is amiss"
+    now = json.loads(file.read_text("utf-8"))
+    assert now["at"] == table.match.at == Match.load(file).at
+    assert {key: now[key] for key in Match.load(file).record()} == Match.load(file).record()
+
+
 @pytest.mark.parametrize("path", HAND_INS, ids=[path.stem for path in HAND_INS])
 def test_a_stored_hand_in_is_judged_as_it_was(path: Path) -> None:
     judged = judge(path, code="7B-monday")

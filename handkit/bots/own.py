@@ -20,7 +20,7 @@ import os
 import re
 import sysconfig
 import traceback
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from copy import deepcopy
 from numbers import Real
 from pathlib import Path
@@ -292,11 +292,12 @@ class Absent(Bot):
         raise LookupError(f"{self.level} is not here: a record holds no player of somebody's own.")
 
 
-def by_name(game: Game, players: Iterable[Bot], known: Mapping[str, Bot] | None = None) -> dict[str, Bot]:
-    """Those of some players that are somebody's own, beside those known before, by names that tell them apart
-    from each other and from the levels of the game: one that has the level of another goes by its class."""
+def by_name(game: Game, players: Mapping[int, Bot], known: Mapping[str, Bot] | None = None) -> dict[str, Bot]:
+    """Those of some players by seat that are somebody's own, beside those known before, by names that tell
+    them apart from each other and from the levels of the game: of two of one name that of the higher seat has
+    a number, and one that has the level of another goes by its class."""
     found, taken = dict(known or {}), set(levels(game))
-    for player in players:
+    for _, player in sorted(players.items()):
         if level_of(game, player, found) is None:
             name = name_of(player)
             if name in taken and not isinstance(player, OwnPlayer):

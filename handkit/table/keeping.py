@@ -188,16 +188,16 @@ def keep(path: str | Path, new: Saved) -> Saved:
         keeper.follow(match)
         return replace(new, keeper=keeper)
     try:
-        saved, note = _found(path, by_name(match.game, match.bots.values()))
+        saved, record = _found(path, by_name(match.game, match.bots))
     except RecordError as error:
         raise RecordError(f"{error} Name another file to keep, or move {path} away.") from None
-    if asked not in (note.get("asked"), _asked(saved.match)):
+    if asked not in (_noted(record).get("asked"), _asked(saved.match)):
         other = "another position of" if saved.match.game == match.game else "a match of"
         raise RecordError(
             f"{path} holds {other} {saved.match.game!r}, and here {match.game!r} is asked for. "
             f"{line(path)} brings it back; to begin anew, name another file to keep, or move {path} away."
         )
-    return _followed(path, saved, asked)
+    return _followed(path, saved, record, asked)
 
 
 def begin(match: Match) -> Keeper:
@@ -211,8 +211,9 @@ def begin(match: Match) -> Keeper:
 def bring_back(path: str | Path, own: Mapping[str, Bot], bots: Levels | None = None) -> Saved:
     """The match of a file; a file that a table kept goes on following it. `own` are the players of somebody's
     own that are known, by name; `bots` take their seats whoever had them. Raises RecordError."""
-    saved, note = _found(path, own, bots)
-    return _followed(path, saved, note.get("asked")) if note.get("kept") is True else saved
+    saved, record = _found(path, own, bots)
+    note = _noted(record)
+    return _followed(path, saved, record, note.get("asked")) if note.get("kept") is True else saved
 
 
 def bring_back_here(name: Any, own: Mapping[str, Bot]) -> Saved:
@@ -232,11 +233,11 @@ def bring_back_text(text: str, own: Mapping[str, Bot]) -> Saved:
 def _found(
     path: str | Path, own: Mapping[str, Bot], bots: Levels | None = None
 ) -> tuple[Saved, dict[str, Any]]:
-    """The match of a file and what a table noted there; the living match if the file follows one."""
+    """The match of a file and its record there; the living match if the file follows one."""
     keeper = _keepers.get(_whole(path))
     if keeper is not None and keeper.match is not None and keeper.intact():
         _renew(keeper.match, own, bots or {})
-        return replace(_back(keeper.match, *keeper.seat), keeper=keeper), keeper.note()
+        return replace(_back(keeper.match, *keeper.seat), keeper=keeper), {"table": keeper.note()}
     try:
         record = read_record(_whole(path))
         saved = _seated(record, own, bots)
@@ -246,30 +247,37 @@ def _found(
         raise RecordError(f"{path} cannot be read ({error.strerror}).") from None
     except RecordError as error:
         raise RecordError(f"{path} cannot be brought back. {error}") from None
-    return saved, record.get("table", {})
+    return saved, record
+
+
+def _noted(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a table remembers of itself in a record."""
+    note: Mapping[str, Any] = record.get("table", {})
+    return note
 
 
 def _renew(match: Match, own: Mapping[str, Bot], bots: Levels) -> None:
     """Let the players of somebody's own, which may have been defined anew, and `bots` take their seats."""
-    before = by_name(match.game, match.bots.values())
+    before = by_name(match.game, match.bots)
     for name in own.keys() & before:
         match.bots |= {seat: own[name] for seat, bot in match.bots.items() if bot == before[name]}
     match.bots |= {match.game.check_seat(seat): seated(match.game, bot) for seat, bot in bots.items()}
 
 
-def _followed(path: str | Path, saved: Saved, asked: Any) -> Saved:
-    """A match that was found, with the keeper of its file."""
+def _followed(path: str | Path, saved: Saved, record: Mapping[str, Any], asked: Any) -> Saved:
+    """A match that was found, with the keeper of its file: the record there is written otherwise where an
+    earlier version wrote it."""
     if saved.keeper is not None:
         return saved
     keeper = Keeper(str(path), _whole(path), asked)
-    keeper.follow(saved.match, _record(saved.match))
+    keeper.follow(saved.match, plain(record))
     return replace(saved, keeper=keeper)
 
 
 def _seated(record: Any, own: Mapping[str, Bot], bots: Levels | None = None) -> Saved:
     """The match of a record, and the seat that the record has in front."""
     match = Match.from_record(record, bots, own.get)
-    note = record.get("table", {})
+    note = _noted(record)
     return _back(match, note.get("front"), note.get("stays"))
 
 

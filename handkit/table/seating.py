@@ -43,7 +43,7 @@ class Seating:
         self._settle_in()
 
     def _settle_in(self) -> None:
-        self.own = by_name(self.match.game, self.match.bots.values(), self.own)
+        self.own = by_name(self.match.game, self.match.bots, self.own)
         if self.opened:
             self.match.note_opened()
         self.hand_over_screen()

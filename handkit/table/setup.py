@@ -28,7 +28,7 @@ def setup(
 ) -> Setup:
     """What stays the same on a table until a new game is set up; `own` are the players of somebody's own that
     can be chosen there, by name: by default those that sit there."""
-    own = by_name(match.game, match.bots.values()) if own is None else own
+    own = by_name(match.game, match.bots) if own is None else own
     game = match.game
     rules, sections = _rules(game)
     return Setup(
