@@ -287,16 +287,16 @@ def tournament(args: argparse.Namespace) -> int:
     from handkit import simulate
 
     try:
-        tell = partial(progress, "deals")
+        tell = sys.stderr.isatty() if find_spec("tqdm") else partial(progress, "deals")
         game = game_of(args)
         levels = [bots.bot(game, level).level for level in args.levels]
-        result = simulate.tournament(game, levels, args.deals, args.seed, progress=tell)
+        result = simulate.tournament(game, levels, args.deals, args.seed, progress=tell, workers=args.workers)
     except ValueError as error:
         raise Wrong(str(error)) from None
-    deals = f"{args.deals} deal{'' if args.deals == 1 else 's'}"
+    deals = f"{result.deals} deal{'' if result.deals == 1 else 's'}"
     played = "1 game" if result.games == 1 else f"{result.games} games"
     say(f"{played}: {deals}, each with the seats rotated", str(result))
-    return 0
+    return 130 if result.ended else 0  # as for any command that was interrupted
 
 
 def check(args: argparse.Namespace) -> int:
@@ -412,6 +412,7 @@ def parser() -> argparse.ArgumentParser:
     about = "how many deals, each played with the seats rotated (default: 100)"
     add("--deals", type=positive, default=100, metavar="N", help=about)
     add("--seed", default="tournament", metavar="TEXT", help="a text that fixes all deals")
+    add("--workers", type=positive, metavar="N", help="how many processes play (default: one a core)")
     return main
 
 

@@ -362,9 +362,10 @@ seats = {"leads": any_card, "second": any_card, "third": any_card}
 tournament(Tricks(), seats, deals=50, rotate=False)
 
 # %% [markdown]
-# The number after ± is the standard error. Look at the last words of each line: *95 % sure* is followed by
-# two numbers, and the true difference very likely lies between them. If one is negative and the other is
-# positive, these games do not say who has the edge.
+# The first lines say what each seat won, and between which bounds the true value lies. Then the seats are
+# compared: the number after ± is the standard error, *95 % sure* is followed by two numbers, and the true
+# difference very likely lies between them. If one is negative and the other is positive, these games do not
+# say who has the edge.
 #
 # **Is it fair? Play 1,000 games.** That takes about 20 seconds. Take the `#` away:
 

@@ -18,7 +18,7 @@ PACKAGE = ROOT / "handkit"
 
 # From left to right: a part imports parts to its left, or beside it in the same brackets.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("cards", "files"),
+    ("cards", "files", "workers", "axis"),
     ("arguments",),
     ("words", "fields", "registry"),
     ("look",),  # it reads any state, knowing only what its fields mean

@@ -851,7 +851,10 @@ def test_tournament(run: Run) -> None:
     assert code == 0
     assert out.startswith("4 games: 2 deals")
     assert "points a game" in out.splitlines()[-1]
-    assert run("tournament", "president", "easy", "normal", "--deals", 2, "--seed", "monday")[1] == out
+    assert re.search(r"^normal +won \d+\.\d %  rank \d\.\d+  points", out, re.MULTILINE)
+    words = ("tournament", "president", "easy", "normal", "--deals", 2, "--seed", "monday")
+    for workers in (1, 2):
+        assert run(*words, "--workers", workers)[1] == out
     code, _, err = run("tournament", "president", "easy", "genius")
     assert code == 2
     assert "there are easy, normal, hard" in err

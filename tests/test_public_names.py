@@ -207,7 +207,7 @@ def test_a_tournament_of_a_few_deals_says_that_they_tell_nothing(deals: int, sai
         assert "±" not in text
     assert "sure" not in str(found)
     assert found.confidence == 0.5
-    assert "±" in tournament(President(players=3), ["easy", "normal"], 8).table()
+    assert "95 % sure" in tournament(President(players=3), ["easy", "normal"], 8).table()
 
 
 def test_one_text_where_a_list_is_meant_is_a_list_of_one() -> None:

@@ -61,10 +61,10 @@ FUNCTIONS = {
 }  # a class is one too; what it then does is its own affair
 HANDED_OUT = {
     "Answer", "AnyGame", "Ask", "Asked", "Bars", "Beliefs", "Bot", "BotExercise", "Chart", "Chooser",
-    "Comparison", "Drill", "Effort", "Event", "Exercise", "Game", "Guest", "Hidden", "HistoryEntry",
-    "Index", "Inspector", "Levels", "Line", "Moment", "Move", "NamesBySeat", "Outcome", "Part",
-    "Played", "Problem", "Progress", "Question", "Refusal", "Registry", "Report", "Result", "Reveal",
-    "Rule", "Rulebook", "Shown", "State", "Thought", "Tried", "View",
+    "Comparison", "Drill", "Effort", "Estimate", "Event", "Exercise", "Game", "Guest", "Hidden",
+    "HistoryEntry", "Index", "Inspector", "Levels", "Line", "Moment", "Move", "NamesBySeat", "OneGame",
+    "Outcome", "Part", "Played", "Problem", "Progress", "Question", "Refusal", "Registry", "Report",
+    "Result", "Reveal", "Rule", "Rulebook", "Shown", "State", "Thought", "Tried", "View",
 }  # fmt: skip
 COSTLY = {"deals", "samples", "n", "seeds"}  # 99 of these is right, and slow; few are given
 

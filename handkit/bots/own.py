@@ -52,6 +52,16 @@ class PlayerError(Exception):
         super().__init__(name + _cut(said))
         self.seat, self.sealed = seat, name + _cut(sealed)
 
+    def __reduce__(self) -> Any:
+        """It comes out of another process as it went in there."""
+        return _again, (str(self), vars(self))
+
+
+def _again(text: str, more: dict[str, Any]) -> PlayerError:
+    error = PlayerError.__new__(PlayerError, text)
+    vars(error).update(more)
+    return error
+
 
 def _cut(text: str) -> str:
     """A text that is not too long to read."""
