@@ -256,7 +256,7 @@ class Question(Sheet):
             text=self.problem.text,
             how=solution.how,
             open=not self.revealed,
-            choices=offers_of(solution, self.said, self.revealed, self.say("you-said-it")),
+            choices=offers_of(solution, self.said if self._predicted else None, self.revealed, self.say),
             said=[self._said_in_words()] if self.said and solution.how == "number" else list(self.said),
             feedback=feedback,
             actions=self._actions(),

@@ -60,7 +60,7 @@ class Reading:
         players = self.game.players
         order = [(self.reader + step) % players for step in range(players)]
         more = [AnswerChoice(key, self.say(key)) for key in others if not key.isdecimal()]
-        return (*(AnswerChoice(str(seat), self.name(seat)) for seat in order), *more)
+        return (*(AnswerChoice(str(seat), self.name(seat), on_table="seat") for seat in order), *more)
 
     def rule(self, id: str) -> str:
         """The id and title of a rule."""

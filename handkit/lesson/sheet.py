@@ -35,7 +35,8 @@ class Offer(TypedDict):
 
     key: str
     text: str
-    state: str  # "", "right", "wrong": chosen and not right
+    on_table: str  # "card" or "seat": where the table stands beside it, it is chosen there
+    state: str  # "", "right", "wrong": chosen and not right, "missed": right and not chosen
     tail: str  # what stands at its end: "✓ legal", "✕ you said", a rule
 
 
@@ -197,7 +198,7 @@ class Sheet(ABC):
     def _ipython_display_(self) -> None:
         from IPython.display import display
 
-        display(self.table)
+        self.widget.stand_beside(self.table)
         display(self.widget)
 
     # What a notebook stores.
@@ -284,15 +285,29 @@ def lines_of(why: Iterable[Why]) -> list[dict[str, str]]:
     return [{"text": one.text, "rule": one.rule} for one in why]
 
 
-def offers_of(solution: Solution, said: Sequence[str], revealed: bool, you_said: str) -> list[Offer]:
-    """The choices of a question; once it is revealed with what is right and what was chosen."""
+def offers_of(
+    solution: Solution, said: Sequence[str] | None, revealed: bool, word: Callable[[str], str]
+) -> list[Offer]:
+    """The choices of a question; once it is revealed with what is right, and what was chosen: None where
+    nothing was predicted. `word` writes what became of a choice."""
     offers = []
     for choice in solution.choices:
-        right, chosen = choice.key in solution.right, choice.key in said
-        state, tail = "", ""
-        if revealed:
-            state = "right" if right else "wrong" if chosen else ""
-            sign = "✓" if right else "✕" if chosen else ""
-            tail = " ".join(filter(None, (sign, you_said if chosen else "", choice.note)))
-        offers.append(Offer(key=choice.key, text=choice.text, state=state, tail=tail))
+        state = state_of(solution, choice.key, said) if revealed else ""
+        chosen = choice.key in (said or ())
+        told = word("you-said-it") if chosen else word("you-missed-it") if state == "missed" else ""
+        tail = " ".join(filter(None, (SIGNS[state], told, choice.note))) if revealed else ""
+        offers.append(
+            Offer(key=choice.key, text=choice.text, on_table=choice.on_table, state=state, tail=tail)
+        )
     return offers
+
+
+SIGNS = {"": "", "right": "✓", "wrong": "✕", "missed": "○"}
+
+
+def state_of(solution: Solution, key: str, said: Sequence[str] | None) -> str:
+    """What became of a choice, once the answer is told."""
+    if key not in solution.right:
+        return "wrong" if key in (said or ()) else ""
+    missed = said is not None and solution.how == "several" and key not in said
+    return "missed" if missed else "right"

@@ -15,12 +15,13 @@ class AskError(ValueError):
 
 @dataclass(frozen=True)
 class AnswerChoice:
-    """One answer that may be chosen: its key, as typed in code; what is shown; and what the reveal
-    writes beside it: a word, or the id of a rule."""
+    """One answer that may be chosen: its key, as typed in code; what is shown; what the reveal writes
+    beside it: a word, or the id of a rule; and as what it lies on the table, where it can be chosen there."""
 
     key: str
     text: str
     note: str = ""
+    on_table: Literal["", "card", "seat"] = ""
 
 
 @dataclass(frozen=True)

@@ -325,7 +325,7 @@ def _solve_playable(at: Reading, text: str = "") -> Solution:
     return Solution(
         text or at.say("playable", seat=who),
         "several",
-        tuple(AnswerChoice(name, "{" + name + "}") for name in named),
+        tuple(AnswerChoice(name, "{" + name + "}", on_table="card") for name in named),
         frozenset(rights),
         " ".join("{" + name + "}" for name in rights) + "." if rights else at.say("none") + ".",
         tuple(dict.fromkeys(why))[:3],

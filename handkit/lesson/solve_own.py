@@ -56,7 +56,8 @@ def solve_own(
     if form == "cards":
         hand = hand_of(at.state, at.reader)
         offered = tuple(
-            AnswerChoice(at.deck.name(card), at.deck.name(card).join("{}")) for card in members(hand)
+            AnswerChoice(at.deck.name(card), at.deck.name(card).join("{}"), on_table="card")
+            for card in members(hand)
         )
         right_cards = at.deck.mask(value if isinstance(value, int | str) else str(value))
         return _chosen(text, "several", offered, at.deck.texts(right_cards), why_all)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import traitlets
 
 from handkit.table.home import AtHome, way_of
 from handkit.table.page import packed
+
+if TYPE_CHECKING:
+    from handkit.table import Table
 
 
 class Shown(Protocol):
@@ -26,10 +29,17 @@ class SheetWidget(AtHome):
     _esm = packed("lesson")
     scene: Any = traitlets.Dict().tag(sync=True)
     setup: Any = traitlets.Dict().tag(sync=True)
+    beside: Any = traitlets.Unicode().tag(sync=True)  # the model of the table that stands beside it
+    _table: Table | None = None
 
     def __init__(self, sheet: Shown) -> None:
         self._sheet = sheet
         super().__init__(scene=sheet.scene(), setup=sheet.setup())
+
+    def stand_beside(self, table: Table) -> None:
+        """Show the table, too: the sheet stands beside it, and what lies there is chosen there."""
+        self._table = table
+        self.beside = f"IPY_MODEL_{table.model_id}"
 
     def show(self) -> None:
         """Send what the sheet shows now."""
@@ -48,4 +58,8 @@ class SheetWidget(AtHome):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """The live sheet, and what stands in its place where it cannot live."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        return {**data, **self._sheet.still()}, metadata
+        table = self._table._repr_mimebundle_()[0] if self._table else {}
+        stills = [still for still in (table, self._sheet.still()) if still]
+        for form, between in (("text/plain", "\n"), ("text/html", "")):
+            data[form] = between.join(still[form] for still in stills)
+        return data, metadata

@@ -6,6 +6,8 @@ const ARROW = "M1 12h22m-4.5-4.5L23 12l-4.5 4.5";
 const SOURCES = { given: "given rule", ruling: "ruling", both: "given, with a ruling" };
 
 const KEYS = Symbol.for("handkit keys"); // what is asked about the keys typed in an element
+const ASKS = Symbol.for("handkit asks"); // what a question beside a table asks to be answered on it
+const SIGNS = { right: "✓", wrong: "✕", missed: "○" }; // what became of an answer
 
 /** An element: `h("p.note.is-new", {title: "…"}, "text", child)`. Classes get the prefix `hk-`, but states
     (`is-…`) do not. Text only ever goes in as text. */

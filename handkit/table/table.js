@@ -50,9 +50,12 @@ function table(model, el) {
   const inspect = button("Look inside", () => send({ type: "inside", on: !model.get("inside") }));
   const bar = h("div.bar", title, meta, past, h("span.push", model.widget_manager && inspect, Object.entries({ Rules: () => whenTold(showRules), "New game": () => whenTold(showGame), Settings: showSettings })
     .map(([label, call]) => button(label, call, "", { "aria-haspopup": "dialog" }))));
-  const felt = h("div.felt");
+  let others = h("ul");
+  let own = h("div");
   const track = h("div.track");
-  let zones = h("div");
+  const zones = h("div.zones");
+  const beside = h("div.asked"); // a question beside the table comes here where that is too narrow for both
+  const felt = h("div.felt", others, zones, beside, own);
   const alert = h("div", { role: "alert" });
   const prompt = h("div.prompt", { role: "status" });
   const note = h("div.note", { id: `${id}-note` });
@@ -98,10 +101,10 @@ function table(model, el) {
     scene = model.get("scene");
     if (!scene?.prompt || !rules) return;
     // What the table said by itself stays when nothing was asked and nothing has happened, as when files are listed.
-    const beside = !waiting && old?.prompt?.text === scene.prompt.text && old.log.length === scene.log.length;
+    const idle = !waiting && old?.prompt?.text === scene.prompt.text && old.log.length === scene.log.length;
     answered();
     lost = null;
-    if (!beside || refusal === SILENT || refusal === CUT) refusal = quiet = null;
+    if (!idle || refusal === SILENT || refusal === CUT) refusal = quiet = null;
     saving = scene.saving ?? saving;
     if (scene.asleep) ready();
     keep(scene.tried.length ? scene.tried : chosen);
@@ -283,7 +286,10 @@ function table(model, el) {
     attempt(laid.size ? written(all, [...laid].map(([under, other]) => one.replace("{card}", other).replace("{top}", under))) : "");
   }
 
-  const toggle = (card) => choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...(scene.pick?.single ? [] : chosen), card]);
+  /** The answer to a question beside the table that lies here, if there is one. */
+  const answer = (kind, key) => el[ASKS]?.choices.find((each) => each.on_table === kind && each.key === `${key}`);
+
+  const toggle = (card) => (el[ASKS]?.open && answer("card", card) ? el[ASKS].toggle(card) : choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...(scene.pick?.single ? [] : chosen), card]));
 
   /** A double click has toggled twice, so the card is as before. Play it if it is a move alone. */
   function playAlone(card) {
@@ -331,7 +337,11 @@ function table(model, el) {
     const action = scene.actions.find((each) => (key === "Enter" ? each.kind === "main" : each.key === letter));
     const held = [...hand.children];
     const columns = slots();
-    if (step && !slot && target === frame) held.find(({ tabIndex }) => tabIndex === 0)?.focus(); // into the hand
+    const seats = target.closest("[data-seat]") && [...felt.querySelectorAll("[data-seat]")];
+    if (seats && step) seats[Math.max(0, Math.min(seats.indexOf(target) + step, seats.length - 1))].focus();
+    else if (seats && key === " ") el[ASKS].toggle(target.dataset.seat);
+    else if (key === "Enter" && el[ASKS]?.open) el[ASKS].submit();
+    else if (step && !slot && target === frame) held.find(({ tabIndex }) => tabIndex === 0)?.focus(); // into the hand
     else if (slot && step) held[Math.max(0, Math.min(held.indexOf(slot) + step, held.length - 1))].focus();
     else if (key === " " && target === frame) return true; // and does not scroll the page away
     else if (slot && key === " ") toggle(slot.dataset.card);
@@ -345,6 +355,7 @@ function table(model, el) {
   // ── focus ──
 
   const focused = () => root.getRootNode().activeElement;
+  const swap = (old, node) => { old.replaceWith(node); return node; };
   const find = (key) => [...main.querySelectorAll("[data-key]")].find((node) => node.dataset.key === key);
   const focus = (node) => node.focus({ preventScroll: true });
 
@@ -369,13 +380,12 @@ function table(model, el) {
     frame.classList.toggle("is-turned", turned);
     meta.textContent = scene.past ? `${scene.meta}, ${scene.past}` : scene.meta;
     past.hidden = !scene.past;
-    felt.replaceChildren(
-      h(`ul.seats${is("many", seats.length > 3)}${is("open", seats.some(({ cards }) => cards))}`, { "aria-label": "Other players" },
-        seats.map((seat) => h(`li.seat${is("turn", seat.turn)}${is("dim", seat.dim)}`,
-          seat.cards ? drawCards(seat.cards, "span.run", ".mini") : h("span.held", fan(seat.count), seat.piles?.map(heap)), who(seat), role(seat.role), badges(seat.badges)))),
-      zones = h("div.zones"),
-      h("div", scene.hand_label && h("p.label", MUTE, scene.hand_label), drawHand(scene.curtain ? [] : scene.hand),
-        you && h(`div.you${is("turn", you.turn)}`, who(you), role(you.role), badges(you.badges), you.piles?.map(heap))));
+    others = swap(others, h(`ul.seats${is("many", seats.length > 3)}${is("open", seats.some(({ cards }) => cards))}`,
+      { "aria-label": "Other players", role: seats.some(({ seat }) => answer("seat", seat)) && "radiogroup" },
+      seats.map((seat) => h(`li.seat${is("turn", seat.turn)}${is("dim", seat.dim)}`, asking(seat),
+        seat.cards ? drawCards(seat.cards, "span.run", ".mini") : h("span.held", fan(seat.count), seat.piles?.map(heap)), who(seat), role(seat.role), badges(seat.badges), told("seat", seat.seat)))));
+    own = swap(own, h("div", scene.hand_label && h("p.label", MUTE, scene.hand_label), drawHand(scene.curtain ? [] : scene.hand),
+      you && h(`div.you${is("turn", you.turn)}`, asking(you), who(you), role(you.role), badges(you.badges), you.piles?.map(heap), told("seat", you.seat))));
     markHand();
     drawZones();
     drawFoot();
@@ -383,6 +393,19 @@ function table(model, el) {
     drawLog();
     drawNotice();
     drawFiles();
+  }
+
+  /** What makes a seat an answer to a question beside the table. */
+  function asking({ seat }) {
+    const { key, state } = answer("seat", seat) ?? {};
+    const { open, said } = el[ASKS] ?? {};
+    return key ? { role: "radio", "data-seat": key, "data-key": `seat ${key}`, "data-told": state, tabindex: open ? 0 : -1, "aria-checked": `${said.includes(key)}`, "aria-disabled": !open && "true" } : {};
+  }
+
+  /** What became of an answer, in a word on what it is. */
+  function told(kind, key) {
+    const { state } = answer(kind, key) ?? {};
+    return state && h(`span.mark.is-${state}`, MUTE, `${SIGNS[state]} `, h("span", state));
   }
 
   /** What it would look like to play the chosen card, if the scene tells. */
@@ -411,22 +434,22 @@ function table(model, el) {
     const word = (each) => [marked(each), each.tag].filter(Boolean).join(" ");
     if (!cards.some(({ card }) => card === at)) at = (cards.find(({ dim }) => !dim) ?? cards[0])?.card;
     hand = h(`div.hand${is("few", cards.length < 7)}${is("many", cards.length > 16)}${is("packed", cards.length > 11)}${is("noted", cards.some(word))}`, {
-      role: "listbox", "aria-multiselectable": !pick?.single && "true", "aria-label": `${scene.hand_label ?? "Your hand"}, ${plural(cards.length)}`,
-      "aria-disabled": !pick && "true", hidden: !cards.length,
+      role: "listbox", "aria-multiselectable": (el[ASKS] ? el[ASKS].several : !pick?.single) && "true", "aria-label": `${scene.hand_label ?? "Your hand"}, ${plural(cards.length)}`,
+      "aria-disabled": !pick && !(el[ASKS]?.open && cards.some(({ card }) => answer("card", card))) && "true", hidden: !cards.length,
     }, cards.map((each, i) => {
       const { card, dim, low, laid } = each;
       return h(`div.slot${is("dim", dim)}${is("marked", marked(each))}${is("low", low)}${is("laid", laid)}`, {
-        role: "option", style: `--d:${i - (cards.length - 1) / 2}`, "data-card": card, "data-key": `card ${card}`,
-        "aria-label": [cardName(card), word(each), low && "not enough", laid && "laid", dim && "cannot be played now"].filter(Boolean).join(", "),
+        role: "option", style: `--d:${i - (cards.length - 1) / 2}`, "data-card": card, "data-key": `card ${card}`, "data-told": answer("card", card)?.state,
+        "aria-label": [cardName(card), answer("card", card)?.state, word(each), low && "not enough", laid && "laid", dim && "cannot be played now"].filter(Boolean).join(", "),
         "aria-describedby": dim && note.id,
-      }, drawCard(card, "", MUTE), word(each) && h(`span.mark${is("tag", !marked(each))}`, MUTE, word(each), low && h("i", ", no")));
+      }, drawCard(card, "", MUTE), told("card", card) || word(each) && h(`span.mark${is("tag", !marked(each))}`, MUTE, word(each), low && h("i", ", no")));
     }));
     return hand;
   }
 
   function markHand() {
     for (const slot of hand.children) {
-      slot.setAttribute("aria-selected", chosen.includes(slot.dataset.card));
+      slot.setAttribute("aria-selected", (el[ASKS]?.open ? el[ASKS].said : chosen).includes(slot.dataset.card));
       slot.tabIndex = slot.dataset.card === at ? 0 : -1;
     }
   }
@@ -633,7 +656,11 @@ function table(model, el) {
     if (card) call(card);
   };
   const look = (card) => { looked = card; drawNote(); };
-  felt.onclick = onCard(toggle);
+  felt.onclick = (event) => {
+    const { seat } = event.target.closest("[data-seat]")?.dataset ?? {};
+    if (seat) el[ASKS].toggle(seat);
+    else onCard(toggle)(event);
+  };
   felt.ondblclick = onCard(playAlone);
   felt.onpointerover = onCard(look);
   felt.onpointerout = () => look();
@@ -645,6 +672,7 @@ function table(model, el) {
     if (rule) dialog(`Rule ${id}`, ruleText(rule));
   });
   keepKeys(frame, onKey);
+  el.addEventListener("handkit-asks", () => scene?.prompt && keepFocus(draw));
   model.on("change:scene", update);
   model.on("change:setup", restart);
   model.on("change:inside", showInside);

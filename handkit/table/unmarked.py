@@ -9,7 +9,7 @@ from __future__ import annotations
 from handkit.table.scene import HandCard, Prompt, Scene, ZoneScene
 from handkit.table.zones import KINDS
 
-OPEN_QUESTION = "Answer the question below, then this table is yours."
+OPEN_QUESTION = "Answer the question, then this table is yours."
 
 
 def unmarked(scene: Scene) -> Scene:
