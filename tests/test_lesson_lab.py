@@ -105,7 +105,7 @@ def test_a_notebook_of_questions_runs_by_itself_and_stays_true(tmp_path: Path) -
         for output in cell.outputs:
             assert not [kind for kind in output.data if "widget" in kind]
             assert "object at 0x" not in output.data["text/plain"]
-    question = stored.cells[0].outputs[1].data
+    question = stored.cells[0].outputs[0].data
     assert "Not answered yet." in question["text/plain"] and "<details>" in question["text/html"]
     for _ in range(2):
         told = run(

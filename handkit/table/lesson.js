@@ -85,7 +85,7 @@ function sheet(model, el) {
 
   /** The table is a widget of its own, drawn in this one, so that both stand side by side. */
   async function showTable() {
-    const id = model.get("beside").replace("IPY_MODEL_", "");
+    const id = model.get("beside")?.replace("IPY_MODEL_", "");
     if (!id || view || !model.widget_manager) return;
     view = await model.widget_manager.create_view(await model.widget_manager.get_model(id));
     stand.append(view.el);
