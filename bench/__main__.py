@@ -7,6 +7,7 @@ made      by how much normal beats easy in the games made from one class
 traffic   what goes between a real JupyterLab and a real browser for a table
 classroom the memory of a kernel with three tables, and the time to the first
 questions whether questions that are made tell who knows the rule from who does not
+pupils    whether `verify` finds what simulated pupils do not know, who skipped, and who copied
 fuzz      hostile messages to a table, and random games against the laws
 
 What follows a part that has options is for it: `python -m bench strength --game hang-in --deals 100`.
@@ -18,7 +19,7 @@ import sys
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from bench import classroom, fuzz, made, questions, speed, strength, traffic
+from bench import classroom, fuzz, made, pupils, questions, speed, strength, traffic
 
 PARTS: dict[str, Callable[[], object]] = {
     "speed": lambda: speed.main([]),
@@ -27,12 +28,14 @@ PARTS: dict[str, Callable[[], object]] = {
     "traffic": traffic.main,
     "classroom": classroom.main,
     "questions": lambda: questions.main([]),
+    "pupils": lambda: pupils.main([]),
     "fuzz": fuzz.main,
 }
 WITH_OPTIONS: dict[str, Callable[[Sequence[str]], object]] = {
     "speed": speed.main,
     "strength": strength.main,
     "questions": questions.main,
+    "pupils": pupils.main,
     "made": made.main,
 }
 

@@ -34,7 +34,8 @@ from handkit.terminal.speech import Wrong, fit, say
 VERIFIES = """\
 what this can prove: of a record, that it was played by the rules and that its deals follow its seed; of
 a file that was handed in, also that each question is the one that its seed and the class code give, and
-that each answer counted as right is right, by the engine on this machine.
+that each answer counted as right is right, by the engine on this machine. Only first tries are counted; the
+rules that somebody seems not to know are those whose absence explains the answers, which is no proof.
 
 what it cannot prove: who sat at the machine, and whether somebody helped; whether a session was begun
 anew until it went well; whether a position that comes from no generator is the notebook's, and whether

@@ -1072,7 +1072,8 @@ drill("president", seed=seed("president drill"))
 # %% [markdown]
 # ### How far you are
 #
-# A rule is mastered when your last three answers about it were right. Run this cell again whenever you like.
+# A rule is known when your first answers to two questions about it were right; asking again adds nothing.
+# Run this cell again whenever you like.
 
 # %% tags=["nbval-ignore-output"]
 progress()

@@ -1345,9 +1345,9 @@ drill("hang-in", seed="practice")
 # %% [markdown]
 # ### How far you are
 #
-# Which rules you have answered in this session, and what is worth practising next. A rule is mastered when
-# your last three answers about it were right. Run the cell again (Shift+Enter) to see it anew;
-# `progress(keep=True)` keeps it in a file beside this notebook.
+# Which rules you have answered in this session, and what is worth practising next. A rule is known when
+# your first answers to two questions about it were right; asking again adds nothing. Run the cell again
+# (Shift+Enter) to see it anew; `progress(keep=True)` keeps it in a file beside this notebook.
 
 # %% tags=["nbval-ignore-output"]
 progress()

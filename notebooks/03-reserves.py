@@ -1354,8 +1354,9 @@ from handkit.lesson import drill, progress
 drill("reserves", n=8)
 
 # %% [markdown]
-# What you have answered so far, by rule. A rule is mastered when your last three answers about it were
-# right. Run the cell again (Shift+Enter) to see it anew. Nothing leaves this machine.
+# What you have answered so far, by rule. A rule is known when your first answers to two questions about it
+# were right; asking again adds nothing. Run the cell again (Shift+Enter) to see it anew. Nothing leaves
+# this machine.
 
 # %% tags=["nbval-ignore-output"]
 progress()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import subprocess
 import sys
@@ -11,11 +12,13 @@ from typing import Any
 import pytest
 
 from handkit import President
-from handkit.lesson import asks, predict, progress
-from handkit.lesson.mastery import MASTERED, Progress
+from handkit.lesson import asks, hand_in, predict, progress
+from handkit.lesson.handins import judge
+from handkit.lesson.mastery import KNOWN, Progress
 from handkit.lesson.memory import FILE, MEMORY, Memory, ProgressError, checksum, read_file
+from handkit.lesson.session import NOW
 
-PAIRS = President.position(["7C 7H 9C 9D", "3C 4C", "3D 5C", "4D 5D"], trick="8H 8S", played_by=3)
+OTHERS = itertools.cycle(f"{rank}{suit}" for rank in "3456" for suit in "CDHS")
 
 
 @pytest.fixture(autouse=True)
@@ -24,8 +27,15 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+def asks_anew() -> Any:
+    """A question that no other is like; the answer is no."""
+    hands = ["7C 7H 9C 9D", f"{next(OTHERS)} JC", "QC QD", "KD KH"]
+    position = President.position(hands, trick="8H 8S", played_by=3)
+    return predict(position, asks.legal("7C 7H"))
+
+
 def asked(answer: bool) -> Any:
-    return predict(PAIRS, asks.legal("7C 7H")).answer(answer)
+    return asks_anew().answer(answer)
 
 
 def test_nothing_is_written_before_the_learner_agrees() -> None:
@@ -66,18 +76,42 @@ def test_a_later_session_goes_on() -> None:
     assert last.keep is False and len(last.rows) == 1
 
 
-def test_mastered_and_to_practise() -> None:
+def test_only_a_first_try_counts() -> None:
+    """Neither asking again, nor running a cell once more, nor answering what was shown."""
+    q = asks_anew()
+    for _ in range(KNOWN + 1):
+        q.reveal().again().answer(False).again()
+    again = predict(q.problem.state, q.problem.ask)
+    again.answer(False)
+    assert progress().known("president") == [] and len(MEMORY.rows) == 1
+    tried = [answer["tried"] for answer in NOW.answers]
+    assert tried == ["shown", *["retry"] * (KNOWN + 2)]
+    assert "4 answers" in repr(hand_in("Ada"))
+    judged = judge(Path("hand-in-ada.json"))
+    assert (judged.asked, judged.retries, judged.shown, judged.known) == (0, KNOWN + 2, 1, {})
+
+
+def test_a_first_try_lasts() -> None:
+    progress(keep=True)
+    q = asks_anew().answer(True)
+    MEMORY.__init__()  # type: ignore[misc]
+    NOW.__init__()  # type: ignore[misc]
+    predict(q.problem.state, q.problem.ask).answer(False)
+    assert [row.right for row in MEMORY.rows.values()] == [False], "as it was answered first"
+
+
+def test_known_and_to_practise() -> None:
     asked(True)
     shown = progress()
-    assert shown.mastered("president") == [] and shown.practise("president")[0] == "P2.3"
-    for _ in range(MASTERED):
+    assert shown.known("president") == [] and shown.practise("president")[0] == "P2.3"
+    for _ in range(KNOWN):
         asked(False)
     shown = progress()
-    assert shown.mastered("president") == ["P2.3"] and "P2.3" not in shown.practise("president")
+    assert shown.known("president") == ["P2.3"] and "P2.3" not in shown.practise("president")
     assert "1 of" in repr(shown) and "progress().drill('president')" in repr(shown)
     assert "<code>P2.3</code> Strictly stronger" in shown._repr_html_()
     asked(True)
-    assert progress().mastered("president") == [], "a rule that is missed again is to be practised again"
+    assert progress().known("president") == [], "a rule that is missed again is to be practised again"
     assert progress().drill("president", n=1).problem.practises in progress().practise("president")
 
 

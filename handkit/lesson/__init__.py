@@ -54,9 +54,9 @@ is stored is plain text and HTML with the answer folded, the same each time.
     e = bot_exercise("Write a player that beats Easy.", President(), hints=["…"], solution=CODE)
     e.check(choose)          # in a cell of the learner's: a function of the view
 
-**Progress** by rule is counted by itself. Put `progress()` at the end of a notebook, in a cell with the
-tag `nbval-ignore-output`, as it tells what each learner did. A file is written only if the learner
-agrees.
+**Progress** by rule is counted by itself: the first answer to each question, and no other. Put
+`progress()` at the end of a notebook, in a cell with the tag `nbval-ignore-output`, as it tells what
+each learner did. A file is written only if the learner agrees.
 
 **A class.** Write `seed("first game")` where a cell has a seed of its own, and keep one cell near the top
 for `class_code("7B-monday")`, out of use. Then all of the class get the same deals and questions, or each
@@ -79,6 +79,7 @@ as a whole.
 #   session, memory, written   what is remembered: of this session, by rule, and as it is written down
 #   widget, sheet, consent     what stands beside a table, and its question whether answers may be kept
 #   question, drills, mastery, exercises     what learners answer, and what of it they know
+#   diagnosis                  which rules somebody does not know, by the answers
 #   handins, classroom, verify for a class: the file, who writes it, who judges a folder of them
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ from handkit.files import write_whole
 from handkit.lesson.handins import FORM, LARGEST, VERSION, HandInError, read
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import NOW
+from handkit.lesson.written import SHOWN
 from handkit.match import Match
 
 COMPRESSED_FROM = 200_000  # bytes
@@ -120,7 +121,8 @@ def hand_in(name: object = "", *, matches: Iterable[Match] = (), folder: str | P
     large = len(text) > COMPRESSED_FROM
     path = _free(Path(folder) / f"hand-in-{_slug(name)}{'.json.gz' if large else '.json'}")
     write_whole(path, gzip.compress(text.encode(), mtime=0) if large else text)
-    return HandedIn(path, len(NOW.answers), len(played), len(NOW.exercises))
+    answers = sum(answer.get("tried") != SHOWN for answer in NOW.answers)
+    return HandedIn(path, answers, len(played), len(NOW.exercises))
 
 
 def _content(name: str, played: Iterable[Match]) -> dict[str, Any]:

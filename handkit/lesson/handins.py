@@ -7,6 +7,9 @@ What that proves: that each answer counted as right is right, by the engine on t
 that each question is the one that its seed and the class code give; that each match was played by the rules
 and its deals follow its seed.
 
+Only first tries are counted: a question that was shown, or answered before in the same file, tells nothing.
+Which rules somebody knows follows from them: `handkit.lesson.diagnosis`.
+
 What it cannot prove: who sat at the machine, and whether somebody helped; whether a session was begun anew
 until it went well, as only the last is handed in; whether a position that stands in the file, and comes from
 no generator, is the notebook's; whether an exercise was solved, which the file only says. The checksum finds
@@ -23,6 +26,7 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -30,16 +34,18 @@ from handkit import __version__
 from handkit.bots.own import Absent
 from handkit.cards import shorten
 from handkit.lesson.asks import Problem
+from handkit.lesson.diagnosis import Belief, Evidence, Said, not_known, otherwise
+from handkit.lesson.mastery import is_known
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import seed_of
-from handkit.lesson.written import question_of
+from handkit.lesson.written import FIRST, RETRY, SHOWN, identity, question_of
 from handkit.match import Match
 
 FORM, VERSION = "handkit-hand-in", 1
 LARGEST = 8_000_000  # bytes of a file, also once unpacked
 ANSWERS = 1_000  # so many answers of a file are judged
 MATCHES = 100  # so many matches are replayed
-SHARED = 3  # so many wrong answers that two files share are no chance
+SHARED = 3  # so many mistakes that two files share are no chance
 FAILURES = 5  # after so many questions that no seed makes, the rest of a file is not judged
 KEPT = 2_000  # so many questions are remembered while files are judged
 GZIP = b"\x1f\x8b"
@@ -118,12 +124,47 @@ def _checked(data: Any) -> dict[str, Any]:
 # ── judging ─────────────────────────────────────────────────────────────────────────────────────
 
 
+@dataclass(frozen=True)
+class Question:
+    """A question that was answered, made again.
+
+    id         what tells it from others: `handkit.lesson.written.identity`
+    otherwise  what those would answer who do not know some rule
+    """
+
+    id: str
+    problem: Problem
+    otherwise: Mapping[Belief, frozenset[Said]]
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer, judged by the engine. `tried` is "first", "retry" or "shown"."""
+
+    question: str  # its id
+    game: str
+    evidence: Evidence
+    tried: str
+
+
 @dataclass
 class Tally:
-    """The answers about one rule."""
+    """The answers about one rule: first tries, how many of them were right by the engine, and the others."""
 
     asked: int = 0
-    right: int = 0  # by the engine
+    right: int = 0
+    retries: int = 0
+    shown: int = 0
+    firsts: list[bool] = field(default_factory=list)  # in their order, whether they were right
+
+    def count(self, one: Given) -> None:
+        """Count an answer."""
+        if one.tried == FIRST:
+            self.firsts.append(one.evidence.right)
+            self.asked += 1
+            self.right += one.evidence.right
+        self.retries += one.tried == RETRY
+        self.shown += one.tried == SHOWN
 
 
 @dataclass
@@ -138,6 +179,7 @@ class Judged:
     date: str = ""
     session: str = ""
     content: str = ""  # the same for files that hold the same
+    given: list[Given] = field(default_factory=list)
     tallies: dict[tuple[str, str], Tally] = field(default_factory=dict)  # by game and rule
     matches: list[str] = field(default_factory=list)  # each match in a line
     exercises: int = 0
@@ -153,13 +195,56 @@ class Judged:
     def right(self) -> int:
         return sum(tally.right for tally in self.tallies.values())
 
+    @property
+    def retries(self) -> int:
+        return sum(tally.retries for tally in self.tallies.values())
+
+    @property
+    def shown(self) -> int:
+        return sum(tally.shown for tally in self.tallies.values())
+
+    @cached_property
+    def not_known(self) -> dict[str, list[str]]:
+        """The rules of each game that its pupil seems not to know, at most three."""
+        games = dict.fromkeys(one.game for one in self.given)
+        found = {game: not_known(self.firsts(game)) for game in games}
+        return {game: rules for game, rules in found.items() if rules}
+
+    @cached_property
+    def mistakes(self) -> int:
+        """How many mistakes there are, those that come of one missing rule taken for one."""
+        missing = {(game, rule) for game, rules in self.not_known.items() for rule in rules}
+        found, left = set[tuple[str, str]](), 0
+        for one in self.given:
+            if one.tried == FIRST and not one.evidence.right:
+                causes = {(one.game, belief.rule) for belief in one.evidence.explained} & missing
+                found |= causes
+                left += not causes
+        return len(found) + left
+
+    @property
+    def known(self) -> dict[str, list[str]]:
+        """The rules of each game that its pupil knows, by two right first tries on different questions."""
+        found = defaultdict[str, list[str]](list)
+        for (game, rule), tally in sorted(self.tallies.items()):
+            if is_known(tally.firsts) and rule not in self.not_known.get(game, ()):
+                found[game].append(rule)
+        return dict(found)
+
+    def firsts(self, game: str) -> list[Evidence]:
+        """The first tries on questions of a game."""
+        return [one.evidence for one in self.given if one.tried == FIRST and one.game == game]
+
     def __str__(self) -> str:
         who = f"{self.name} ({self.learner})" if self.learner else self.name
         told = [
             f"{who}, {f'class {self.code}' if self.code else 'no class code'}, {self.date}",
-            f"{self.right} of {self.asked} answers right",
+            f"{self.right} of {self.asked} answers right at the first try",
             f"matches: {'; '.join(self.matches) or 'none'}",
         ]
+        told += [f"retries: {self.retries}"] * bool(self.retries)
+        told += [f"shown: {self.shown}"] * bool(self.shown)
+        told += [f"seems not to know {', '.join(rules)}" for rules in self.not_known.values()]
         told += [f"exercises said to be solved: {self.exercises}"] * bool(self.exercises)
         told += [f"{what}: {number}" for what, number in sorted(self.left.items())]
         return "; ".join([*told, *self.notes, *(f"CHECK: {what}" for what in self.amiss)])
@@ -181,7 +266,7 @@ class Judge:
 
     def __init__(self, code: str | None = None) -> None:
         self.code = code
-        self._questions: dict[str, Problem | Exception] = {}
+        self._questions: dict[str, Question | Exception] = {}
 
     def judge(self, path: Path, content: Any) -> Judged:
         """Judge what a file holds. Raises HandInError where that is none to hand in."""
@@ -205,20 +290,21 @@ class Judge:
         return found
 
     def _judge_answers(self, data: Mapping[str, Any], found: Judged) -> None:
-        failures = 0
+        failures, met = 0, set[str]()
         for number, answer in enumerate(data["answers"][:ANSWERS], 1):
             if failures >= FAILURES:
                 found.left["answers not judged, as too many before them could not be"] += 1
                 continue
             try:
-                self._judge_answer(answer, number, data["version"], found)
+                self._judge_answer(answer, number, data["version"], found, met)
             except Exception as error:  # whatever a stranger's file may hold
                 failures += 1
                 found.amiss.append(f"answer {number} cannot be judged ({type(error).__name__})")
         found.left["answers too many to be judged"] += max(0, len(data["answers"]) - ANSWERS)
 
-    def _judge_answer(self, answer: Any, number: int, version: str, found: Judged) -> None:
-        """Count an answer, and note what does not fit together. What it holds may be anything."""
+    def _judge_answer(self, answer: Any, number: int, version: str, found: Judged, met: set[str]) -> None:
+        """Count an answer, and note what does not fit together. What it holds may be anything; `met` are the
+        questions of those before it."""
         said, said_right, origin = answer["said"], answer["right"], answer["origin"]
         if not isinstance(said_right, bool) or not isinstance(said, list) or len(said) > 100:
             raise HandInError("an answer without its fields")
@@ -227,11 +313,18 @@ class Judge:
         if origin is None and answer["position"] is None:
             found.left["answers to questions of the notebook's own, which only it can judge"] += 1
             return
-        problem = self._question(answer)
-        right = problem.judge(said)
-        tally = found.tallies.setdefault((problem.game.name, problem.practises), Tally())
-        tally.asked += 1
-        tally.right += right
+        question = self._question(answer)
+        problem = question.problem
+        tried = answer.get("tried", FIRST)  # version 0.1 did not write it
+        if tried not in (FIRST, RETRY, SHOWN):
+            raise HandInError("an answer of no known kind")
+        right = tried != SHOWN and problem.judge(said)
+        evidence = Evidence(problem.practises, question.otherwise, frozenset(said), right)
+        is_again = tried == FIRST and question.id in met
+        one = Given(question.id, problem.game.name, evidence, RETRY if is_again else tried)
+        met.add(question.id)
+        found.given.append(one)
+        found.tallies.setdefault((one.game, evidence.rule), Tally()).count(one)
         if right and not said_right and version != __version__:
             found.left["answers that an earlier version took for wrong"] += 1
         elif right is not said_right:
@@ -241,15 +334,15 @@ class Judge:
         if origin is not None and not origin["seed"].startswith(_prefix(found.code, found.learner)):
             found.amiss.append(f"question {number} ({problem.practises}) does not follow the class code")
 
-    def _question(self, answer: Mapping[str, Any]) -> Problem:
+    def _question(self, answer: Mapping[str, Any]) -> Question:
         """The question of an answer, made again, or known from before. Raises what `question_of` raises."""
-        fields = ("game", "options", "reader", "origin", "position", "ask")
-        made = json.dumps([answer[name] for name in fields], sort_keys=True)
+        made = identity(answer)
         if made not in self._questions:
             if len(self._questions) >= KEPT:  # each learner may have questions of its own
                 del self._questions[next(iter(self._questions))]
             try:
-                self._questions[made] = question_of(answer)
+                problem = question_of(answer)
+                self._questions[made] = Question(made, problem, otherwise(problem))
             except Exception as error:
                 self._questions[made] = error
         found = self._questions[made]
@@ -289,8 +382,9 @@ def _follows(match: Match, line: str) -> bool:
 
 
 def compare(files: Iterable[Judged]) -> list[str]:
-    """Note at files which of them are of one session, or hold just the same. Returns a line about each such
-    group, which names its files."""
+    """Note at files which of them are of one session, hold just the same, or the same but for one answer.
+    Returns a line about each such group, which names its files."""
+    files = list(files)
     sessions, contents = defaultdict[str, list[Judged]](list), defaultdict[str, list[Judged]](list)
     for one in files:
         sessions[one.session].append(one)
@@ -302,10 +396,49 @@ def compare(files: Iterable[Judged]) -> list[str]:
             lines.append(_note("of the same session, so copied or handed in twice", group, len(lines) + 1))
     for group in contents.values():
         if len({one.session for one in group}) > 1:
-            chance = any(one.asked - one.right < SHARED for one in group)  # they are right and wrong alike
+            chance = _mistakes(group) < SHARED
             what = "with just the same answers" + ", which may be chance" * chance
             lines.append(_note(what, group, len(lines) + 1, chance))
+    for group in _nearly_alike(files):
+        if len({one.session for one in group}) > 1 and len({one.content for one in group}) > 1:
+            chance = _mistakes(group) <= SHARED  # of which they may not share one
+            what = "with the same answers, or all but one of them" + ", which may be chance" * chance
+            lines.append(_note(what, group, len(lines) + 1, chance))
     return lines
+
+
+def _nearly_alike(files: Iterable[Judged]) -> list[list[Judged]]:
+    """Groups of files whose answers are the same, wrong ones among them, but for one at most, which is left
+    out or another one. Each file is looked up by the sum of its answers' marks, and by that less each one: so
+    a thousand files are not compared two by two. Those with most mistakes are grouped first, others with
+    one of them."""
+    alike = defaultdict[tuple[int, int], list[Judged]](list)
+    for one in files:
+        marks = [_marks(given) for given in one.given if given.tried != SHOWN]
+        all_of, wrong = (sum(column) for column in zip(*marks, strict=True)) if marks else (0, 0)
+        for mark, mark_if_wrong in {(0, 0), *marks}:
+            if wrong - mark_if_wrong:
+                alike[all_of - mark, wrong - mark_if_wrong].append(one)
+    found, grouped = list[list[Judged]](), set[int]()
+    for group in sorted(alike.values(), key=lambda group: (-_mistakes(group), -len(group))):
+        new = [one for one in group if id(one) not in grouped]
+        known = [one for one in group if id(one) in grouped]
+        if new and len(group) > 1:
+            found.append([*new, *known[:1]])
+            grouped |= set(map(id, new))
+    return found
+
+
+def _mistakes(group: Iterable[Judged]) -> int:
+    """How many mistakes each file of a group has at least."""
+    return min(one.mistakes for one in group)
+
+
+def _marks(given: Given) -> tuple[int, int]:
+    """A number that stands for an answer, and the same again, or 0 for a right one."""
+    text = checksum([given.question, sorted(given.evidence.said)])
+    mark = int(text[:16], 16)
+    return mark, 0 if given.evidence.right else mark
 
 
 def _note(what: str, group: Sequence[Judged], number: int, chance: bool = False) -> str:

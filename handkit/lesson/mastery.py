@@ -1,6 +1,6 @@
 """Progress: which rules have been answered, how often right, and what to practise next.
 
-progress()                          what is mastered, what to practise, game by game
+progress()                          what is known, what to practise, game by game
 progress(keep=True)                 from now on kept in `handkit-progress.json` beside the notebook
 progress(keep=False)                from now on nothing is written
 progress().save("mine.json")        a copy of the file; progress(restore="mine.json") takes it in again
@@ -8,6 +8,7 @@ progress().save("mine.json")        a copy of the file; progress(restore="mine.j
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -19,8 +20,13 @@ from handkit.lesson.generators import rules_of
 from handkit.lesson.memory import MEMORY, Memory, write_file
 from handkit.rulebook import find_rulebook
 
-MASTERED = 3  # a rule is mastered when so many answers in a row were right, up to the last
+KNOWN = 2  # a rule is known when the first answers to so many questions were right, up to the last
 NEXT = 5  # as many rules to practise are named
+
+
+def is_known(firsts: Sequence[bool]) -> bool:
+    """Whether a rule is known, by which of the first answers to its questions were right."""
+    return len(firsts) >= KNOWN and all(firsts[-KNOWN:])
 
 
 @dataclass(frozen=True)
@@ -33,8 +39,8 @@ class Standing:
     last: tuple[bool, ...]
 
     @property
-    def mastered(self) -> bool:
-        return len(self.last) >= MASTERED and all(self.last[-MASTERED:])
+    def known(self) -> bool:
+        return is_known(self.last)
 
 
 @checked
@@ -51,17 +57,17 @@ class Progress:
         for row in sorted(self.memory.rows.values()):
             if row.game == game:
                 answers.setdefault(row.rule, []).append(row.right)
-        return {rule: Standing(rule, len(r), sum(r), tuple(r[-MASTERED:])) for rule, r in answers.items()}
+        return {rule: Standing(rule, len(r), sum(r), tuple(r[-KNOWN:])) for rule, r in answers.items()}
 
-    def mastered(self, game: str) -> list[str]:
+    def known(self, game: str) -> list[str]:
         """The rules whose last answers were all right, in the order of the rulebook."""
         found = self.standings(game)
-        return [rule for rule in self._rules(game) if rule in found and found[rule].mastered]
+        return [rule for rule in self._rules(game) if rule in found and found[rule].known]
 
     def practise(self, game: str) -> list[str]:
-        """The rules to practise next: those missed last, then those not mastered yet, then new ones."""
+        """The rules to practise next: those missed last, then those not known yet, then new ones."""
         found, book = self.standings(game), self._rules(game)
-        known = [rule for rule in book if rule in found and not found[rule].mastered]
+        known = [rule for rule in book if rule in found and not found[rule].known]
         known.sort(key=lambda rule: (found[rule].last[-1], found[rule].right / found[rule].asked))
         new = [rule for rule in rules_of(games.find(game)()) if rule not in found]
         return (known + new)[:NEXT]
@@ -93,7 +99,7 @@ class Progress:
     def _head(self, game: str) -> str:
         kind = games.find(game)
         total = len(rules_of(kind()) or self._rules(game))
-        return f"{kind.title}: {len(self.mastered(game))} of {total}"
+        return f"{kind.title}: {len(self.known(game))} of {total}"
 
     def _where(self) -> str:
         name = self.memory.path.name
@@ -106,10 +112,10 @@ class Progress:
     def __repr__(self) -> str:
         lines = [self.remark] if self.remark else []
         for name in self.games():
-            mastered, todo = self.mastered(name), self.practise(name)
+            known, todo = self.known(name), self.practise(name)
             lines += [
-                f"{self._head(name)} rules mastered.",
-                f"  Mastered: {', '.join(mastered) or 'none yet'}",
+                f"{self._head(name)} rules known.",
+                f"  Known: {', '.join(known) or 'none yet'}",
                 f"  To practise next: {', '.join(todo)}",
                 f"  progress().drill({name!r})",
             ]
@@ -122,10 +128,10 @@ class Progress:
         for name in self.games():
             titles = self._rules(name)
             head, _, end = self._head(name).rpartition(": ")
-            parts.append(f"<p><b>{escape(head)}</b>: {end} rules mastered.</p>")
+            parts.append(f"<p><b>{escape(head)}</b>: {end} rules known.</p>")
             parts.append("<ul>")
             for label, rules in (
-                ("Mastered", self.mastered(name)),
+                ("Known", self.known(name)),
                 ("To practise next", self.practise(name)),
             ):
                 named = ", ".join(f"<code>{escape(rule)}</code> {escape(titles[rule])}" for rule in rules)

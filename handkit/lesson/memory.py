@@ -33,7 +33,8 @@ class ProgressError(ValueError):
 
 @dataclass(frozen=True, order=True)
 class Row:
-    """One answer. `number` counts on from the largest known: so answers of several files stay in order."""
+    """The first answer to a question. `number` counts on from the largest known: so answers of several files
+    stay in order. The id is the question's."""
 
     number: int
     id: str
@@ -152,14 +153,18 @@ class Memory:
         else:
             self.rows |= rows
 
-    def note(self, game: str, rule: str, kind: str, right: bool) -> None:
-        """Remember an answer, and write it where that is wished."""
+    def note(self, game: str, rule: str, kind: str, right: bool, question: str = "") -> None:
+        """Remember a first answer, and write it where that is wished. A question that was answered before, in
+        this session or an earlier one, adds nothing; "" is one of its own."""
         self.look()
         if self.keep:  # so that answers in several notebooks stay in order; what fails is said by `write`
             with contextlib.suppress(OSError, ProgressError):
                 self.rows |= read_file(self.path)[0]
+        id = hashlib.sha256(question.encode()).hexdigest()[:16] if question else secrets.token_hex(8)
+        if id in self.rows:
+            return
         number = 1 + max((row.number for row in self.rows.values()), default=0)
-        row = Row(number, secrets.token_hex(8), game, rule, kind, right)
+        row = Row(number, id, game, rule, kind, right)
         self.rows[row.id] = row
         self.remark = ""
         if self.keep:
@@ -200,7 +205,7 @@ class Memory:
         self.look()
         rows, _ = read_file(path)
         new = len(rows.keys() - self.rows.keys())
-        self.rows |= rows
+        self.rows = rows | self.rows
         if self.keep:
             self.write()
         return new

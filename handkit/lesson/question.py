@@ -31,7 +31,7 @@ from handkit.lesson.sheet import (
 from handkit.lesson.solution import Why
 from handkit.lesson.walks import NotFound
 from handkit.lesson.wording import read_number, write_number
-from handkit.lesson.written import written
+from handkit.lesson.written import FIRST, RETRY, SHOWN, identity_of, written
 from handkit.match import Match
 from handkit.table.messages import text_of
 
@@ -109,20 +109,26 @@ class Question(Sheet):
         self._be_open()
         self.said = self.problem.read(*said)
         self._predicted = True
-        self._note_answer()
         return self.reveal()
 
-    def _note_answer(self) -> None:
-        """Remember the answer: enough to judge it once more elsewhere, and by rule."""
-        problem, right = self.problem, self.problem.judge(self.said)
-        session.NOW.answers.append(written(problem, self.said, right))
+    def _note(self) -> None:
+        """Remember the answer, or that it was shown: enough to judge it once more elsewhere, and by rule.
+        What was met before is no first try, and adds nothing to what is known."""
+        problem, question = self.problem, identity_of(self.problem)
+        right = self._predicted and problem.judge(self.said)
+        is_new = question not in session.NOW.met
+        if self._predicted or is_new:
+            tried = (FIRST if is_new else RETRY) if self._predicted else SHOWN
+            session.NOW.answers.append(written(problem, self.said, right, tried))
+        session.NOW.met.add(question)
         if problem.practises:
-            MEMORY.note(problem.game.name, problem.practises, problem.ask.kind, right)
+            MEMORY.note(problem.game.name, problem.practises, problem.ask.kind, right, question)
 
     def reveal(self) -> Question:
         """Tell the answer, whether or not something was predicted, and play it on the table."""
         if not self.revealed:
             self.revealed = True
+            self._note()
             self._play_it()
             self.changed()
         return self

@@ -14,13 +14,14 @@ from typing import Any
 @dataclass
 class Session:
     """One kernel's answers since it started, and its class code. The id tells copies of one session from two
-    sessions that happen to be alike."""
+    sessions that happen to be alike; `met` names the questions that were answered or shown."""
 
     code: str = ""
     learner: str = ""
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     answers: list[dict[str, Any]] = field(default_factory=list)
     exercises: list[dict[str, Any]] = field(default_factory=list)
+    met: set[str] = field(default_factory=set)
 
 
 NOW = Session()

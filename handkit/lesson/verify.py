@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -205,10 +206,13 @@ def _with_lines(paths: list[Path]) -> Iterator[Path]:
 # ── the table by learner and rule ───────────────────────────────────────────────────────────────
 
 # A line for each learner and rule, of the kind "rule", and one for each file, of the kind "all": the sums.
-COLUMNS = ("kind", "learner", "file", "class", "date", "game", "rule", "title", "asked", "right", "to check")
-HEADING = ",".join(COLUMNS)
+# Asked and right are of first tries alone; rules are known, or not, by what the first tries tell together.
+FORMER = ("kind", "learner", "file", "class", "date", "game", "rule", "title", "asked", "right", "to check")
+COLUMNS = (*FORMER[:-1], "retries", "shown", "known", "not known", "to check")
+HEADINGS = [",".join(columns) for columns in (COLUMNS, FORMER)]
 SPREADSHEET = files.Kind(
-    "a table of a class", lambda head: head.decode("utf-8-sig", "replace").splitlines()[:1] == [HEADING]
+    "a table of a class",
+    lambda head: any(line in HEADINGS for line in head.decode("utf-8-sig", "replace").splitlines()[:1]),
 )
 
 
@@ -222,8 +226,12 @@ def spreadsheet(judged: Iterable[Judged]) -> str:
         for (game, rule), tally in sorted(one.tallies.items()):
             book = find_rulebook(game)
             title = book[rule].title if rule in book else ""
-            writer.writerow(["rule", *who, game, _cell(rule), title, tally.asked, tally.right, ""])
-        writer.writerow(["all", *who, "", "", "", one.asked, one.right, _cell("; ".join(one.amiss))])
+            stands = ["yes" * (rule in found.get(game, ())) for found in (one.known, one.not_known)]
+            counted = [tally.asked, tally.right, tally.retries, tally.shown]
+            writer.writerow(["rule", *who, game, _cell(rule), title, *counted, *stands, ""])
+        stands = [_cell(", ".join(chain(*found.values()))) for found in (one.known, one.not_known)]
+        counted = [one.asked, one.right, one.retries, one.shown]
+        writer.writerow(["all", *who, "", "", "", *counted, *stands, _cell("; ".join(one.amiss))])
     return out.getvalue()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -12,8 +13,12 @@ from handkit.lesson.asks import Ask, Problem
 from handkit.lesson.generators import WAY, check_rule, make
 from handkit.lesson.solution import AskError
 
+FIRST, RETRY, SHOWN = "first", "retry", "shown"  # how a question was answered; shown: it was not
 
-def written(problem: Problem, said: Sequence[str], right: bool) -> dict[str, Any]:
+_QUESTION = ("game", "options", "reader", "origin", "position", "ask")  # fields of an answer that make it
+
+
+def written(problem: Problem, said: Sequence[str], right: bool, tried: str = FIRST) -> dict[str, Any]:
     """An answer as plain JSON: how its question was made, or else the position and what was asked."""
     made: dict[str, Any] = {"origin": None, "position": None, "ask": None}
     if problem.origin is not None:
@@ -29,7 +34,20 @@ def written(problem: Problem, said: Sequence[str], right: bool) -> dict[str, Any
         "rule": problem.practises,
         "said": list(said),
         "right": right,
+        "tried": tried,
     }
+
+
+def identity(answer: Mapping[str, Any]) -> str:
+    """What tells one question from another, of an answer that `written` wrote. Raises KeyError, and TypeError
+    for what is no JSON."""
+    return json.dumps([answer[name] for name in _QUESTION], sort_keys=True)
+
+
+def identity_of(problem: Problem) -> str:
+    """The identity of a question, of one that only its notebook can put too."""
+    own = [] if problem.origin or problem.ask.is_data else [problem.state.to_json(), problem.text]
+    return identity(written(problem, (), False)) + (json.dumps(own, sort_keys=True) if own else "")
 
 
 def question_of(answer: Mapping[str, Any]) -> Problem:
