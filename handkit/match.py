@@ -13,8 +13,9 @@ import random
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count, takewhile
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -41,7 +42,7 @@ from handkit.game import (
 from handkit.games import AnyGame
 
 FORMAT = 1  # of a record; a number that this program does not know is refused
-LARGEST = 2_000_000  # bytes of a record; a longer one is neither written nor read
+LARGEST = 16_000_000  # bytes of a record (600,000 moves); a longer one is neither written nor read
 OWN = "own player "  # in a record: a player that no file can hold, and its name
 RECORD = files.Kind("a record of a match", re.compile(rb'\s*\{\s*"handkit"\s*:').match)
 SEATS = tuple(str(seat) for seat in range(100))  # as a record writes them
@@ -68,6 +69,13 @@ class HistoryEntry:
     events: tuple[Event, ...]
     state: State
     new_round: bool = False  # whether it deals a round; chance in the middle of one does not
+    rounds: int = 0  # how many rounds have been dealt
+    chances: int = 0  # how often chance has come in the last of them
+
+    @cached_property
+    def written(self) -> str:
+        """The move as it stands in a record."""
+        return json.dumps([self.seat, str(self.move)], ensure_ascii=False)
 
 
 # What a player may be stands in `handkit.bots.own`.
@@ -116,6 +124,7 @@ class Match:
         self._from_position = start is not None
         self._first = friendly(game.start() if start is None else start.copy())
         self._lines: dict[str, list[HistoryEntry]] = {"main": []}
+        self._written = Written()
         self.line = "main"
         self.at = 0
         self._listeners: list[Callable[[], None]] = []
@@ -132,6 +141,10 @@ class Match:
     @property
     def _line_moves(self) -> list[HistoryEntry]:
         return self._lines[self.line]
+
+    @property
+    def _last_made(self) -> HistoryEntry | None:
+        return self._line_moves[self.at - 1] if self.at else None
 
     @property
     def to_move(self) -> int | None:
@@ -214,7 +227,7 @@ class Match:
         """Make a legal move; what had been undone is kept if it begins with this."""
         undone = self._line_moves[self.at : self.at + 1]
         if not undone or (undone[0].seat, undone[0].move) != (seat, move):
-            made = _made(self.state, seat, move)
+            made = _made(self.state, seat, move, self._last_made)
             del self._line_moves[self.at :]
             self._line_moves.append(made)
         self.at += 1
@@ -238,27 +251,24 @@ class Match:
 
     def _due_deal(self) -> Move:
         """The deal that the seed gives now."""
-        rounds = chances = 0
-        for entry in self.moves_so_far:
-            rounds, chances = _counted(entry, rounds, chances)
-        return self._seeded_deal(self.state, rounds, chances)
+        return self._seeded_deal(self.state, self._last_made)
 
-    def _seeded_deal(self, state: State, rounds: int, chances: int) -> Move:
-        """The deal that the seed gives a state after so many rounds of this line, and so much chance in the
-        last of them. A round's cards hang on its number alone, whatever came in the rounds before."""
-        number = rounds + self._from_position
+    def _seeded_deal(self, state: State, last: HistoryEntry | None) -> Move:
+        """The deal that the seed gives a state after a move of this line. A round's cards hang on its number
+        alone, whatever came in the rounds before."""
+        number = (last.rounds if last else 0) + self._from_position
         if state.between_rounds:
             return state.deal(generator("handkit deal", self.seed, number + 1))
+        chances = last.chances if last else 0
         return state.deal(generator("handkit chance", self.seed, number, chances + 1))
 
     def deals_follow_seed(self) -> bool:
         """Whether every deal of this line is the one that the seed gives (and none was set by hand)."""
-        state, rounds, chances = self._first, 0, 0
+        state, last = self._first, None
         for entry in self._line_moves:
-            if entry.seat == DEALER and entry.move != self._seeded_deal(state, rounds, chances):
+            if entry.seat == DEALER and entry.move != self._seeded_deal(state, last):
                 return False
-            rounds, chances = _counted(entry, rounds, chances)
-            state = entry.state
+            state, last = entry.state, entry
         return not self._from_position
 
     # Computer players.
@@ -399,6 +409,7 @@ class Match:
     def __getstate__(self) -> dict[str, Any]:
         own = {
             "bots": dict(self.bots), "names": dict(self.names), "opened": list(self.opened), "_listeners": [],
+            "_written": Written(),
             "_lines": {name: list(line) for name, line in self._lines.items()},
         }  # fmt: skip
         return self.__dict__ | own
@@ -431,6 +442,26 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """The match as plain JSON."""
+        lines = {
+            name: [[entry.seat, str(entry.move)] for entry in line] for name, line in self._lines.items()
+        }
+        return self._record(lines)
+
+    def text(self) -> str:
+        """The record as it stands in a file. Only what is new since it was last made is made again. Raises
+        RecordError for one that is too long."""
+        lines = {name: self._written.line(name, line) for name, line in self._lines.items()}
+        fields = {name: json.dumps(value, ensure_ascii=False) for name, value in self._record({}).items()}
+        named = (f"{json.dumps(name, ensure_ascii=False)}: {line}" for name, line in lines.items())
+        fields["lines"] = f"{{{', '.join(named)}}}"
+        text = "{" + ", ".join(f'"{name}": {value}' for name, value in fields.items()) + "}\n"
+        if len(text) > LARGEST or len(text.encode()) > LARGEST:
+            raise RecordError(
+                f"This match is too long to be saved: its record has more than {LARGEST} bytes."
+            )
+        return text
+
+    def _record(self, lines: dict[str, Any]) -> dict[str, Any]:
         return {
             "handkit": FORMAT,
             "game": self.game.name,
@@ -439,9 +470,7 @@ class Match:
             "start": self._first.to_json() if self._from_position else None,
             "bots": {str(seat): self._recorded(bot) for seat, bot in sorted(self.bots.items())},
             "names": {str(seat): name for seat, name in sorted(self.names.items())},
-            "lines": {
-                name: [[entry.seat, str(entry.move)] for entry in line] for name, line in self._lines.items()
-            },
+            "lines": lines,
             "line": self.line,
             "at": self.at,
             "opened": self.opened,
@@ -456,7 +485,7 @@ class Match:
     def save(self, path: str | Path) -> Path:
         """Write the record to a file, whole or not at all, and over nothing but a record; returns its path.
         Raises OSError, which says what to do, and RecordError for a match that is too long."""
-        return write_record(self.record(), Path(path))
+        return files.write(path, self.text(), RECORD)
 
     @classmethod
     def load(cls, path: str | Path, bots: Levels | None = None) -> Self:
@@ -511,7 +540,7 @@ class Match:
                 raise RecordError(f"{where} cannot be read. {_sealed(error)}") from None
             if refusal:
                 raise RecordError(f"{where}, by seat {seat}, is refused by rule {refusal.rule}.")
-            line.append(_made(state, seat, move))
+            line.append(_made(state, seat, move, line[-1] if line else None))
             state = line[-1].state
         return line
 
@@ -523,39 +552,49 @@ class Match:
         return f"<Match of {self.game.title}, {moves}, {turn}>"
 
 
-def _counted(entry: HistoryEntry, rounds: int, chances: int) -> tuple[int, int]:
-    """How many rounds have been dealt after a move, and how often chance came in the last of them."""
-    if entry.new_round:
-        return rounds + 1, 0
-    return rounds, chances + (entry.seat == DEALER)
-
-
-def _made(state: State, seat: int, move: Move) -> HistoryEntry:
+def _made(state: State, seat: int, move: Move, last: HistoryEntry | None) -> HistoryEntry:
     """A legal move made in a copy of a state, with what happened."""
     after, events = state.copy(), list[Event]()
     after.play(move, events.append, seat)
+    rounds, chances = (last.rounds, last.chances) if last else (0, 0)
     new_round = seat == DEALER and state.between_rounds
-    return HistoryEntry(seat, move, tuple(events), friendly(after), new_round)
+    if new_round:
+        rounds, chances = rounds + 1, 0
+    elif seat == DEALER:
+        chances += 1
+    return HistoryEntry(seat, move, tuple(events), friendly(after), new_round, rounds, chances)
+
+
+class Written:
+    """Lines of play as they stand in a record. A line only changes at its end, and an entry stands behind the
+    same moves wherever it stands, so a page whose last entry is the same is the same."""
+
+    PAGE = 256  # moves of a page
+
+    def __init__(self) -> None:
+        self._pages: dict[str, list[tuple[HistoryEntry, str]]] = {}
+
+    def line(self, name: str, line: Sequence[HistoryEntry]) -> str:
+        """A line as JSON, whose full pages are made once."""
+        pages = self._pages.setdefault(name, [])
+        while pages and (
+            len(pages) * self.PAGE > len(line) or line[len(pages) * self.PAGE - 1] is not pages[-1][0]
+        ):
+            pages.pop()
+        while (end := (len(pages) + 1) * self.PAGE) <= len(line):
+            pages.append((line[end - 1], _joined(line[end - self.PAGE : end])))
+        rest = [_joined(line[len(pages) * self.PAGE :])] if len(line) % self.PAGE else []
+        return "[" + ", ".join([*(text for _, text in pages), *rest]) + "]"
+
+
+def _joined(entries: Sequence[HistoryEntry]) -> str:
+    return ", ".join([entry.written for entry in entries])
 
 
 def _alike(pair: tuple[HistoryEntry, HistoryEntry]) -> bool:
     """Whether two entries are the same move. Lines of one match share most of them."""
     one, other = pair
     return one is other or (one.seat, one.move) == (other.seat, other.move)
-
-
-def record_text(record: Mapping[str, Any]) -> str:
-    """A record as it stands in a file. Raises RecordError for one that is too long."""
-    text = json.dumps(record, ensure_ascii=False) + "\n"
-    if len(text.encode()) > LARGEST:
-        raise RecordError(f"This match is too long to be saved: its record has more than {LARGEST} bytes.")
-    return text
-
-
-def write_record(record: Mapping[str, Any], path: Path) -> Path:
-    """Write a record to a file, whole or not at all, and over nothing but a record. Raises OSError, which
-    says what to do, and RecordError for one that is too long."""
-    return files.write(path, record_text(record), RECORD)
 
 
 def read_record(path: Path) -> Any:

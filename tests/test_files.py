@@ -16,7 +16,7 @@ from handkit.lesson import memory
 from handkit.lesson.classroom import hand_in
 from handkit.lesson.handins import Judged
 from handkit.lesson.verify import SPREADSHEET, spreadsheet
-from handkit.match import RECORD, write_record
+from handkit.match import RECORD
 from handkit.table import Table
 from handkit.table.export import PAGE
 
@@ -41,7 +41,6 @@ def table_of_class(path: Path) -> None:
 
 WRITERS: dict[str, Callable[[Path], Any]] = {
     "Match.save": lambda path: match().save(path),
-    "write_record": lambda path: write_record(match().record(), path),
     "Table.save": lambda path: Table(match()).save(path),
     "Table.export": lambda path: Table(match()).export(path),
     "verify --csv": table_of_class,

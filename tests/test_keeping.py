@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import gc
 import json
 import os
@@ -13,6 +14,7 @@ import pytest
 
 from handkit import HangIn, Match, President, Reserves
 from handkit.game import DEALER, ONLOOKER, Game
+from handkit.games.president import Pass, Play
 from handkit.match import LARGEST, RecordError
 from handkit.table import Table, keeping
 from handkit.table.messages import MessageError
@@ -485,3 +487,71 @@ def test_a_sleeping_table_goes_on_keeping_its_file() -> None:
 def test_the_names_of_messages_are_told() -> None:
     with pytest.raises(MessageError, match="download"):
         table()._understand({"type": "steal"})
+
+
+# ── a long match ──
+
+
+def test_a_records_text_is_the_record_whatever_was_done_to_the_match() -> None:
+    def right() -> None:
+        assert match.text() == json.dumps(match.record(), ensure_ascii=False) + "\n"
+
+    match = Match(
+        President(players=3, rounds=30), "long", bots=dict.fromkeys(range(3), "easy"), names={0: "Zoë"}
+    )
+    right()
+
+    def go_on(moves: int) -> None:
+        for _ in range(moves):
+            if not match.step():
+                match.deal()
+
+    for moves in (20, 235, 1, 1, 43, 213, 187):
+        go_on(moves)
+        right()
+    match.goto(300)
+    match.branch("another")
+    right()
+    for moment in (280, 256, 255, 10):  # a line goes on otherwise from an earlier moment
+        match.goto(moment)
+        state = match.state
+        other = next((move for move in state.moves() if move != match.line_moves[moment].move), None)
+        if other is not None:
+            match.play(other)
+        right()
+        go_on(260)
+        right()
+    assert copy.copy(match).text() == match.text()
+
+
+def test_a_move_of_a_long_match_costs_no_more_than_one_of_a_short_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is counted is what grew with a match: texts of moves, and readings of the file."""
+    shown = Table(
+        President(players=3, rounds=40), seed="long", bots=dict.fromkeys(range(3), "easy"), keep="long.json"
+    )
+    match = shown.match
+    texts, readings = list[object](), list[object]()
+
+    def counted(kind: Any) -> None:
+        own = kind.__str__
+
+        def told(move: Any) -> str:
+            texts.append(move)
+            return str(own(move))
+
+        monkeypatch.setattr(kind, "__str__", told)
+
+    counted(Play)
+    counted(Pass)
+    monkeypatch.setattr(keeping, "read_record", readings.append)
+    costs = list[int]()
+    while match.length < 1200:
+        before = len(texts)
+        if not match.step():
+            match.deal()
+        costs.append(len(texts) - before)
+    assert not readings
+    assert max(costs[-100:]) <= max(costs[:100])
+    assert Match.load("long.json").record() == match.record()

@@ -47,9 +47,9 @@ TRUSTED = {
     "event", "faces", "faults", "first_active", "generator", "guess", "is_clear", "is_ours",
     "is_registered", "judge", "keep_stills", "knows_hand", "line", "looked_into", "made_from",
     "name_from", "next_to_act", "own", "parse_record", "pass_turn", "play_now", "random_move",
-    "read_record", "record_text", "refuse", "refuse_play", "register", "say", "settlement", "shown",
+    "read_record", "refuse", "refuse_play", "register", "say", "settlement", "shown",
     "standard_error", "start", "tell_apart", "think", "to_choose", "to_json", "visible_to", "with_names",
-    "write_record", "write_whole",
+    "write_whole",
 }  # fmt: skip
 OF_TESTING = {"check_game", "every_option"}  # the rest of `handkit.testing` are its parts
 # Made by the program and handed out; or an error; or what somebody derives from.

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
+from handkit import files
 from handkit.bots import Bot
 from handkit.bots.own import by_name, seated
 from handkit.game import ONLOOKER, Game
@@ -29,8 +30,6 @@ from handkit.match import (
     RecordError,
     parse_record,
     read_record,
-    record_text,
-    write_record,
 )
 from handkit.table.scene import Kept, Saving
 
@@ -92,7 +91,8 @@ class Keeper:
         self.match: Match | None = None
         self.trouble = ""
         self.seat: tuple[int, bool] = (ONLOOKER, False)  # in front; and whether it was chosen on purpose
-        self._last: dict[str, Any] | None = None  # the record in the file
+        self._last = ""  # the record in the file, without what a table remembers
+        self._left: tuple[int, ...] = ()  # by which the file is known, as it was left
         self._unlisten: Callable[[], None] = lambda: None
         if (before := _keepers.get(path)) is not None:
             before.follow(None)
@@ -102,7 +102,8 @@ class Keeper:
         """From now on the file follows this match, whose record may stand in it already; None for none."""
         self._unlisten()
         self.match = match
-        self._last = last or self._last
+        if last is not None:
+            self._last = json.dumps(last, ensure_ascii=False) + "\n"
         if match is not None:
             self._unlisten = match.listen(self.write)
 
@@ -110,10 +111,10 @@ class Keeper:
         """Bring the file up to date. A file that is so is left alone."""
         if self.match is None:
             return
-        record = _record(self.match)
-        if record == self._last and not self.trouble:
-            return
         try:
+            record = self.match.text()
+            if record == self._last and not self.trouble:
+                return
             if self._is_anothers(record):
                 self.follow(None)
                 self.trouble = (
@@ -121,30 +122,38 @@ class Keeper:
                     "match. To go on keeping it, save it in Settings."
                 )
                 return
-            write_record(record | {"table": self.note()}, self.path)
+            files.write(self.path, _with_note(record, self.note()), RECORD)
         except (OSError, ValueError, RecursionError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
             self.trouble = f"{self.name} cannot be written ({why}). The game goes on; each move tries again."
         else:
             self._last, self.trouble = record, ""
+            self._left = _known_by(self.path)
 
     def intact(self) -> bool:
         """Whether the file is as this keeper left it, or has not been written yet."""
         try:
-            return bool(plain(read_record(self.path)) == self._last)
+            return self._holds(self._last)
         except FileNotFoundError:
-            return self._last is None
+            return not self._last
         except (OSError, RecordError):
             return False
 
-    def _is_anothers(self, record: dict[str, Any]) -> bool:
+    def _is_anothers(self, record: str) -> bool:
         """Whether the file holds something that this keeper has not written, and that would be lost."""
         try:
-            return plain(read_record(self.path)) not in (self._last, record)
+            return not self._holds(self._last, record)
         except FileNotFoundError:
             return False
         except RecordError:
             return True
+
+    def _holds(self, *records: str) -> bool:
+        """Whether the file holds one of these. It is read only where somebody has written it."""
+        if self._left and _known_by(self.path) == self._left:
+            return True
+        found = plain(read_record(self.path))
+        return any(found == json.loads(record) for record in records if record)
 
     def note(self) -> dict[str, Any]:
         """What goes into the file beside the match."""
@@ -155,11 +164,25 @@ class Keeper:
 _keepers: WeakValueDictionary[Path, Keeper] = WeakValueDictionary()
 
 
+def _known_by(path: Path) -> tuple[int, ...]:
+    """What tells a file from one that somebody writes in its place: nothing where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
 def plain(record: Any) -> Any:
     """A record without what a table remembers of itself."""
     if not isinstance(record, dict):
         return None
     return {key: value for key, value in record.items() if key != "table"}
+
+
+def _with_note(text: str, note: dict[str, Any]) -> str:
+    """A record's text with what a table remembers of itself."""
+    return text.removesuffix("}\n") + f', "table": {json.dumps(note, ensure_ascii=False)}}}\n'
 
 
 def _record(match: Match) -> dict[str, Any]:
@@ -294,13 +317,13 @@ def save(path: str | Path, match: Match, front: int, seat_fixed: bool) -> Path:
     keeper = _keepers.get(_whole(path))
     followed = keeper is not None and keeper.match is match
     note = keeper.note() if keeper is not None and followed else {"front": front, "stays": seat_fixed}
-    return write_record(match.record() | {"table": note}, Path(path))
+    return files.write(path, _with_note(match.text(), note), RECORD)
 
 
 def download(match: Match, front: int, seat_fixed: bool) -> tuple[str, bytes]:
     """A file's name, and what is to stand in it."""
-    record = match.record() | {"table": {"front": front, "stays": seat_fixed}}
-    return offered(match.game), record_text(record).encode()
+    note = {"front": front, "stays": seat_fixed}
+    return offered(match.game), _with_note(match.text(), note).encode()
 
 
 # ── what a table says of it ──

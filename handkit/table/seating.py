@@ -98,5 +98,6 @@ class Seating:
 
     def last_choice(self) -> int | None:
         """The moment before the last move of the seat in front; None when it has made none."""
-        made = [moment for moment, entry in enumerate(self.match.moves_so_far) if entry.seat == self.front]
-        return made[-1] if made else None
+        made = self.match.moves_so_far
+        back = reversed(range(len(made)))
+        return next((moment for moment in back if made[moment].seat == self.front), None)

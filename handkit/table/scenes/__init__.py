@@ -22,6 +22,9 @@ def register(game: AnyGame, painter: type[Painter]) -> None:
     _painters.register(game, painter)
 
 
+RECENT = 300  # moves of which a scene may tell
+
+
 def painter(game: Game) -> type[Painter]:
     """The painter of a game: its own, that of the game it is made from, or the one that draws any game."""
     return _painters.find(game) or Painter
@@ -43,7 +46,7 @@ def seen_by(
         for zone in zones
         if zone.owner is not None and zone.owner in opened and zone.owner != seat
     }
-    made = match.line_moves[:moment]
+    made = match.line_moves[max(0, moment - RECENT) : moment]
     events = [event for entry in made for event in entry.events if event.visible_to(seat)]
     return SceneInput(match.game, state.view(seat), match.names, visible, events, hands, trying)
 
