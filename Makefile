@@ -51,7 +51,7 @@ notebooks: $(VENV)/.test  ## each .py agrees with its .ipynb, and each stored ou
 slow: $(VENV)/.test  ## tests in a browser, of the wheel, of Binder, and the long ones
 	@$(PYTEST) -m "slow or browser" --durations=8 $(ARGS)
 
-bench: $(VENV)/.bench  ## measure: speed, strength, traffic
+bench: $(VENV)/.bench  ## measure: speed, strength, traffic; other engines' kits
 	@$(PY) -m bench $(ARGS)
 
 clean:  ## remove the environment and all that was made
@@ -84,6 +84,6 @@ $(VENV)/.test: $(VENV)/.lab
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.test
-	@echo "Installing the two engines to be measured against ..."
-	@$(PIP) --editable '.[lab,voila,test,bench]'
+	@echo "Installing other engines, to be measured against and to try the games ..."
+	@$(PIP) --editable '.[lab,voila,test,adapters,bench]'
 	@touch $@

@@ -9,6 +9,7 @@ classroom the memory of a kernel with three tables, and the time to the first
 questions whether questions that are made tell who knows the rule from who does not
 pupils    whether `verify` finds what simulated pupils do not know, who skipped, and who copied
 fuzz      hostile messages to a table, and random games against the laws
+kits      the kits of OpenSpiel and PettingZoo, and a search of OpenSpiel's against Hard
 
 What follows a part that has options is for it: `python -m bench strength --game hang-in --deals 100`.
 """
@@ -19,7 +20,7 @@ import sys
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from bench import classroom, fuzz, made, pupils, questions, speed, strength, traffic
+from bench import classroom, fuzz, kits, made, pupils, questions, speed, strength, traffic
 
 PARTS: dict[str, Callable[[], object]] = {
     "speed": lambda: speed.main([]),
@@ -30,6 +31,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "questions": lambda: questions.main([]),
     "pupils": lambda: pupils.main([]),
     "fuzz": fuzz.main,
+    "kits": lambda: kits.main([]),
 }
 WITH_OPTIONS: dict[str, Callable[[Sequence[str]], object]] = {
     "speed": speed.main,
@@ -37,6 +39,7 @@ WITH_OPTIONS: dict[str, Callable[[Sequence[str]], object]] = {
     "questions": questions.main,
     "pupils": pupils.main,
     "made": made.main,
+    "kits": kits.main,
 }
 
 

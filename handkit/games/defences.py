@@ -141,7 +141,7 @@ class Defences(Lazy):
         pairs = getattr(move, "pairs", ())
         fits = all(under in self.could.get(card, ()) for card, under in pairs)
         once = len({under for _, under in pairs}) == len({card for card, _ in pairs}) == len(pairs)
-        return fits and once and not self._failing(pairs) and move == self.make(pairs)
+        return fits and once and not self.failing(pairs) and move == self.make(pairs)
 
     def __iter__(self) -> Iterator[Move]:
         for size in range(min(len(self.could), len(self.under)) + 1):
@@ -175,7 +175,7 @@ class Defences(Lazy):
                 pick = floor(rng.random() * (len(others) + 1))
                 if pick:
                     pairs.append((one, others[pick - 1]) if turned else (others[pick - 1], one))
-            if len({pair[turned] for pair in pairs}) == len(pairs) and not self._failing(pairs):
+            if len({pair[turned] for pair in pairs}) == len(pairs) and not self.failing(pairs):
                 return self.make(pairs)
         return self[int(rng.random() * len(self))]  # few, so that listing all is quicker than trying
 
@@ -189,11 +189,11 @@ class Defences(Lazy):
             pick = int(rng.random() * (len(others) + 1))
             if pick:
                 pairs.append((others[pick - 1], under))
-        while weak := self._failing(pairs):
+        while weak := self.failing(pairs):
             pairs = [pair for pair in pairs if pair not in weak]
         return pairs
 
-    def _failing(self, pairs: Sequence[Pair]) -> list[Pair]:
+    def failing(self, pairs: Sequence[Pair]) -> list[Pair]:
         """The pairs that do not hold, of cards that lie where they could: number cards always do."""
         if not self.must_beat or not any(card >> 2 >= JACK for card, _ in pairs):
             return []
