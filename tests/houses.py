@@ -40,6 +40,23 @@ class SmallLeads(President):
     class View(Rule, President.View): pass
 '''
 
+HOUSES["threes"] = '''
+from handkit.games.president import PLAY, President, rank_of
+
+class Threes(President):
+    """P8.6 A 3 ends the round. Who then holds fewer cards is placed before who holds more."""
+    sentences = {"threes": {"text": "{seat:Seat} ends the round with a 3."}}
+    class State(President.State):
+        def _play(self, cards, tell):
+            super()._play(cards, tell)
+            if rank_of(cards) == 0 and self.phase == PLAY:
+                if tell:
+                    tell(self.event("P8.6", "threes", seat=self.played_by))
+                self._end_round(tell)
+        def _left(self):
+            return sorted(super()._left(), key=lambda seat: self.counts[seat])
+'''
+
 HOUSES["enders"] = '''
 from dataclasses import dataclass
 

@@ -169,7 +169,7 @@ def test_easy_gives_its_weakest_cards() -> None:
             seat = state.owing[0]
             move = EASY.choose(state.view(seat), random.Random(1))
             assert isinstance(move, Give)
-            assert members(move.cards) == members(state.hands[seat])[: state.due(seat)]
+            assert members(move.cards) == members(state.hands[seat])[: state.gifts_due(seat)]
 
 
 # ── P7.3: Normal ────────────────────────────────────────────────────────────────────────────────

@@ -399,3 +399,16 @@ def test_a_player_plays_on_where_a_house_rule_allows_a_move_that_it_does_not_kno
         for _ in range(12):
             match.step()
         assert match.at == 13
+
+
+def test_a_house_rule_ends_a_round_while_several_hold_cards() -> None:
+    game = cell(HOUSES["threes"])["Threes"](players=4, rounds=2)
+    check_game(game, seeds=range(3), effort=Effort(moments=4, candidates=8))
+    match = Match(game, 2, bots=dict.fromkeys(range(4), "easy"))
+    match.finish()
+    told = [entry.events for entry in match.line_moves if any(e.key == "threes" for e in entry.events)]
+    assert told, "the rule was seen"
+    state = match.state
+    assert sorted(state.places) == [0, 1, 2, 3] and sum(state.totals) == 2 * (4 + 3 + 2 + 1)
+    placed = [event.say() for event in told[0] if event.key == "left"]
+    assert len(placed) > 1 and placed[-1].endswith("who still holds cards, comes 4th.")

@@ -779,7 +779,7 @@ class Hard(Bot):
                 state.play(gifts[number], seat=view.seat)
                 while state.phase == EXCHANGE:  # the other who gives: its weakest
                     giver = state.owing[0]
-                    state.play(Give(union(members(state.hands[giver])[: state.due(giver)])), seat=giver)
+                    state.play(Give(union(members(state.hands[giver])[: state.gifts_due(giver)])), seat=giver)
                 before = node.total
                 hands = [ladder(hand, turned=False) for hand in state.hands]
                 playout(Moment.of(state), hands, world.easy, view.seat, node)

@@ -155,7 +155,7 @@ CLOCKWISE = [
 
 @dataclass(frozen=True, kw_only=True)
 class President(Game):
-    """President and its options.
+    """President and its options. Its `State` and `View` are set at the end of this file.
 
     >>> game = President(players=4, rounds=3)
     """
@@ -223,7 +223,11 @@ def title(place: int, players: int) -> str:
 class Board(Position):
     """What lies open to everybody (P7.1), and the judgement of a move. State and view share it."""
 
-    former_names: ClassVar[Mapping[str, str]] = {"table": "to_beat"}
+    former_names: ClassVar[Mapping[str, str]] = {
+        "table": "to_beat",
+        "due": "gifts_due",
+        "winners": "choosers",
+    }
     kinds = (Play, Pass, Give, Deal)
 
     game: President
@@ -269,7 +273,7 @@ class Board(Position):
                 return title(places.index(seat), self.game.players)
         return ""
 
-    def due(self, seat: int) -> int:
+    def gifts_due(self, seat: int) -> int:
         """P6.2, P6.3: how many cards a seat has to give by its place in the round before: 2, 1 or 0."""
         if self.round < 2:
             return 0
@@ -282,7 +286,7 @@ class Board(Position):
             raise ValueError(f"Seat {seat} exchanges with nobody: no round was played before.")
         return self.previous[-1 - self.previous.index(seat)]
 
-    def winners(self) -> list[int]:
+    def choosers(self) -> list[int]:
         """The seats that choose in this round's exchange."""
         return self.previous[:1] if self.game.players == 3 else self.previous[:2]
 
@@ -294,7 +298,7 @@ class Board(Position):
             return []
         hand = self.hand_of(seat)
         if self.phase == EXCHANGE:
-            return [Give(cards) for cards in _choices(hand, self.due(seat))]
+            return [Give(cards) for cards in _choices(hand, self.gifts_due(seat))]
         return self._follows(hand) if self.to_beat else self._leads(hand)
 
     def _leads(self, hand: int) -> list[Move]:
@@ -391,7 +395,7 @@ class Board(Position):
             yield self.refuse("P2.2", "wrong-number", n=count(self.to_beat), played=count(cards))
         if (
             one_rank(cards)
-            and cards <= DECK.all
+            and cards <= DECK.all  # a number may stand for cards that no deck has, and no rank
             and not beats(rank_of(cards), rank_of(self.to_beat), self.turned)
         ):
             yield self._too_weak(count(cards), rank_of(cards), rank_of(self.to_beat))
@@ -407,7 +411,7 @@ class Board(Position):
 
     def _wrong_gift(self, cards: int, seat: int) -> Iterator[Refusal]:
         """P6.2 for two cards, P6.3 for one."""
-        due, number = self.due(seat), count(cards)
+        due, number = self.gifts_due(seat), count(cards)
         if seat in self.owing and number == due:
             return
         # The exchange that a seat belongs to; for a seat of neither, the one that its cards suit.
@@ -449,7 +453,7 @@ class PresidentView(View, Board):
         """P7.1: the cards that another seat may have been dealt. A loser gave its best, so what it
         kept is lower than each card that this seat got from it."""
         for giver, receiver, cards in self.gifts:
-            if giver == seat and receiver == self.seat and self.due(self.seat):
+            if giver == seat and receiver == self.seat and self.gifts_due(self.seat):
                 return (cards & -cards) - 1
         return DECK.all
 
@@ -508,7 +512,7 @@ class PresidentState(State, Board):
             if len(self.places) == self.game.players - 1:
                 self._end_round(tell)
                 return
-        self.pass_turn(seat, tell)
+        self._next_turn(seat, tell)
 
     def _turn_order(self, seat: int, tell: Tell | None) -> None:
         """P4.1, P4.3: four of a kind turns the order at once; P4.6: also the last cards of a hand.
@@ -538,7 +542,7 @@ class PresidentState(State, Board):
         self.history.append((seat, 0))
         if tell:
             tell(self.event("P2.4", "pass", seat=seat))
-        self.pass_turn(seat, tell)
+        self._next_turn(seat, tell)
 
     def next_to_act(self, seat: int) -> int:
         """P2.8: the next active seat that has not passed. P2.6, P3.5: every other active seat is asked;
@@ -549,7 +553,8 @@ class PresidentState(State, Board):
                 return other
         return -1
 
-    def pass_turn(self, seat: int, tell: Tell | None) -> None:
+    def _next_turn(self, seat: int, tell: Tell | None) -> None:
+        """After a play or a pass: who is next, or the trick ends."""
         following = self.next_to_act(seat)
         if following >= 0:
             self.to_move = following
@@ -577,16 +582,18 @@ class PresidentState(State, Board):
         self.trick_start = len(self.history)
 
     def _end_round(self, tell: Tell | None) -> None:
-        """P3.4: only one holds cards and is last. P5.3, P5.4: places earn points, which add up."""
+        """P3.4: who still holds cards is last. P5.3, P5.4: places earn points, which add up. A house rule may
+        end a round while several hold cards: it calls this, and `_left` says who of them comes first."""
         players = self.game.players
-        last = self.first_active(0)
-        self.places.append(last)
+        left = self._left()
+        self.places += left
         for place, seat in enumerate(self.places):
             self.totals[seat] += players - place
         finished = self.round == self.game.rounds
         self.phase, self.to_move = (OVER, None) if finished else (DEAL, DEALER)
         if tell:
-            self._tell_place(last, players, "P3.4", "last", tell)
+            for place, seat in enumerate(left, players - len(left) + 1):
+                self._tell_place(seat, place, "P3.4", "last" if len(left) == 1 else "left", tell)
             for place, seat in enumerate(self.places):
                 tell(self.event("P5.3", "points", seat=seat, n=players - place))
                 if self.round > 1:
@@ -595,6 +602,10 @@ class PresidentState(State, Board):
                 for seat, rank in enumerate(ranking(self.totals)):
                     tell(self.event("P5.5", "final", seat=seat, rank=rank, n=self.totals[seat]))
                 tell(self.event("P6.1", "end", n=self.game.rounds))
+
+    def _left(self) -> list[int]:
+        """P3.4: who still holds cards at the end of a round, in the order of their places."""
+        return self.active
 
     def _deal(self, order: Sequence[int], tell: Tell | None) -> None:
         """P1.3: one card at a time, clockwise from seat 0. P4.4: each round starts in normal order."""
@@ -616,9 +627,9 @@ class PresidentState(State, Board):
     def _begin_exchange(self, tell: Tell | None) -> None:
         """P6.2, P6.3: the losers' best cards go to the winners; P6.4: both before anybody chooses."""
         self.phase = EXCHANGE
-        self.owing = self.winners()
+        self.owing = self.choosers()
         for winner in self.owing:
-            number, loser = self.due(winner), self.partner(winner)
+            number, loser = self.gifts_due(winner), self.partner(winner)
             self._hand_over(loser, winner, highest(self.hands[loser], number), "given-best", tell)
         self.to_move = self.owing[0]
 
@@ -658,7 +669,7 @@ class PresidentState(State, Board):
 
     @property
     def outcome(self) -> Outcome | None:
-        """P5.5: the highest total wins the series; equal totals share the rank."""
+        """P6.1 ends the series; P5.5: the highest total wins it, and equal totals share the rank."""
         if self.phase != OVER:
             return None
         return Outcome("P6.1", ranking(self.totals), tuple(self.totals))

@@ -29,14 +29,14 @@ class Moments:
         self._line = seating.match, seating.match.line
 
     @property
-    def shown(self) -> int:
+    def moment(self) -> int:
         """The moment that is shown: after so many moves."""
         return self._seating.match.at if self._past is None else self._past
 
     @property
     def state(self) -> State:
         """The whole truth at that moment."""
-        return self._seating.match.state_at(self.shown)
+        return self._seating.match.state_at(self.moment)
 
     @property
     def looking_back(self) -> bool:
@@ -72,7 +72,7 @@ class Moments:
         by = message["by"]
         if by not in (1, -1) or type(by) is not int:
             raise MessageError(f"One looks back or on by one move, not by {shorten(by)}.")
-        return self.look(max(0, min(self.shown + by, self._seating.match.length)))
+        return self.look(max(0, min(self.moment + by, self._seating.match.length)))
 
     def branch(self, name: str | None) -> str:
         """Begin a new line of play at the moment shown; now, stay on this one. Returns the line's name."""
@@ -91,16 +91,16 @@ class Moments:
     @property
     def where(self) -> str:
         """Which moment is looked back at, in words."""
-        return f"move {self.shown} of {self._seating.match.length}"
+        return f"move {self.moment} of {self._seating.match.length}"
 
     def prompt(self) -> Prompt:
         """What was done at the moment that is looked back at."""
         match, reader = self._seating.match, self._seating.front
-        if not self.shown:
+        if not self.moment:
             return Prompt(text=BEGAN, small="")
         seen = [
             event.say(names=match.names, reader=reader, braces=True)
-            for event in match.line_moves[self.shown - 1].events
+            for event in match.line_moves[self.moment - 1].events
             if event.visible_to(reader)
         ]
         return Prompt(text=seen[0] if seen else UNSEEN, small=" ".join(seen[1:4]))
@@ -113,5 +113,5 @@ class Moments:
         match = self._seating.match
         if not bots.levels(match.game):
             raise MessageError(f"{match.game.title} has no computer player to play a move on.")
-        view, rng = self.state.view(seat), match.bot_generator(seat, self.shown)
+        view, rng = self.state.view(seat), match.bot_generator(seat, self.moment)
         return WhatIf(view, compared(view, move, rng), rng, level=usual_level(match.game), samples=samples)

@@ -170,7 +170,7 @@ class Table(Stage):
     @property
     def moment(self) -> int:
         """The moment that is shown: after so many moves."""
-        return self._moments.shown
+        return self._moments.moment
 
     @property
     def shown(self) -> State:

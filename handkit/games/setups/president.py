@@ -125,17 +125,17 @@ class PresidentSetup(Setup):
         if view.seat >= 0:
             state.hands[view.seat] = view.hand
         hidden_pairs = (
-            [] if view.round < 2 else [w for w in view.winners() if view.seat not in (w, view.partner(w))]
+            [] if view.round < 2 else [w for w in view.choosers() if view.seat not in (w, view.partner(w))]
         )
         # Those who still have to give: first as they were dealt, then the best cards move (P6.2, P6.3).
         open_pairs = [winner for winner in hidden_pairs if winner in view.owing]
         wanted = view.counts[:]
         for winner in open_pairs:
-            wanted[winner] -= view.due(winner)
-            wanted[view.partner(winner)] += view.due(winner)
+            wanted[winner] -= view.gifts_due(winner)
+            wanted[view.partner(winner)] += view.gifts_due(winner)
         _fill_hands(view, state.hands, wanted, rng)
         for winner in hidden_pairs:
-            loser, number = view.partner(winner), view.due(winner)
+            loser, number = view.partner(winner), view.gifts_due(winner)
             if winner in open_pairs:
                 best = highest(state.hands[loser], number)
                 state.hands[loser] &= ~best
@@ -186,7 +186,9 @@ def _check_sense(state: PresidentState) -> None:
     else:
         require(len(state.places) == players, "a round that is over has a place for every seat")
         others = [seat for seat in state.places[:-1] if state.counts[seat]]
-        require(not others, "a round is over when only the last still holds cards (P3.4)")
+        require(
+            not (others and is_plain(state)), "a round is over when only the last still holds cards (P3.4)"
+        )
         require(
             (state.phase == OVER) == (state.round == game.rounds), "the game ends after the last round (P6.1)"
         )
@@ -222,13 +224,13 @@ def _check_round(state: PresidentState) -> None:
 def _check_exchange(state: PresidentState) -> None:
     require(state.round > 1, "the exchange begins with the second round (P6.2)")
     require(
-        state.owing and state.owing == [seat for seat in state.winners() if seat in state.owing],
+        state.owing and state.owing == [seat for seat in state.choosers() if seat in state.owing],
         "who gives is not a winner",
     )
     quiet = not (state.to_beat or state.passed or state.history or state.places)
     require(quiet, "nobody plays during the exchange (P6.7)")
     require(
-        all(state.counts[seat] > state.due(seat) for seat in state.owing),
+        all(state.counts[seat] > state.gifts_due(seat) for seat in state.owing),
         "a winner has too few cards to give",
     )
 
@@ -289,10 +291,11 @@ def _check_gifts(state: PresidentState) -> None:
             "a gift needs two seats, cards, and a round before",
         )
         require(
-            state.partner(giver) == receiver and max(state.due(giver), state.due(receiver)) == count(cards),
+            state.partner(giver) == receiver
+            and max(state.gifts_due(giver), state.gifts_due(receiver)) == count(cards),
             "a gift of the wrong size or to the wrong seat (P6.2, P6.3)",
         )
-    for winner in state.winners() if state.gifts else ():
+    for winner in state.choosers() if state.gifts else ():
         # The loser's best, which need not be told, then what came back, unless that is still owed.
         givers = [gift[0] for gift in state.gifts if winner in gift[:2]]
         complete = [state.partner(winner)] + ([] if winner in state.owing else [winner])
@@ -363,8 +366,8 @@ def _check_deal(state: PresidentState) -> None:
         return
     counts = [len(range(seat, DECK.size, players)) for seat in range(players)]
     for winner in state.owing:  # P6.4: who has the loser's best already, and still has to give
-        counts[winner] += state.due(winner)
-        counts[state.partner(winner)] -= state.due(winner)
+        counts[winner] += state.gifts_due(winner)
+        counts[state.partner(winner)] -= state.gifts_due(winner)
     require(
         state.counts == counts,
         f"the seats began with {state.counts} cards, and are dealt {counts} (P1.3)",
@@ -401,7 +404,7 @@ def _pass_over(again: PresidentState, seat: int | None) -> None:
     while again.to_beat and not again.trick_start and again.to_move != seat and again.phase == PLAY:
         assert again.to_move is not None
         again.passed |= bit(again.to_move)
-        again.pass_turn(again.to_move, None)
+        again._next_turn(again.to_move, None)
 
 
 # ── guesses ─────────────────────────────────────────────────────────────────────────────────────

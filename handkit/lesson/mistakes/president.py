@@ -78,8 +78,8 @@ class FirstOutEnds(PresidentState):
         super()._go_out(seat, tell)
         self.phase = OVER if self.round == self.game.rounds else DEAL
 
-    def pass_turn(self, seat: int, tell: Tell | None) -> None:
-        super().pass_turn(seat, tell)
+    def _next_turn(self, seat: int, tell: Tell | None) -> None:
+        super()._next_turn(seat, tell)
         if self.phase != PLAY:
             self.to_move = None if self.phase == OVER else -1
 

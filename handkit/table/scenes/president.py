@@ -140,14 +140,15 @@ class PresidentPainter(Painter):
     def _exchange(self) -> Lanes:
         """P6.2, P6.3: what went between losers and winners; faces only to the two (P6.5)."""
         view = self.view
-        winners = view.previous[:1] if self.game.players == 3 else view.previous[:2]
         return Lanes(
-            kind="lanes", label=self.say("table-exchange"), lanes=[self._lane(winner) for winner in winners]
+            kind="lanes",
+            label=self.say("table-exchange"),
+            lanes=[self._lane(winner) for winner in view.choosers()],
         )
 
     def _lane(self, winner: int) -> Lane:
         view = self.view
-        loser, number = view.partner(winner), view.due(winner)
+        loser, number = view.partner(winner), view.gifts_due(winner)
         given = {giver: self.cards(cards) for giver, _, cards in view.gifts}
         mine = self.me in (winner, loser)
         back: list[str] | int = given.get(winner, 0 if winner in view.owing else number)
@@ -240,7 +241,7 @@ class PresidentPainter(Painter):
     def choice(self) -> Choice | None:
         choice = super().choice()
         if choice and self.view.phase == EXCHANGE:
-            choice["sizes"] = [self.view.due(self.me)] * 2
+            choice["sizes"] = [self.view.gifts_due(self.me)] * 2
             choice["legal"], choice["refused"] = "", [""] * len(choice["reasons"])
         return choice
 
@@ -274,7 +275,7 @@ class PresidentPainter(Painter):
         assert seat is not None
         if view.phase == EXCHANGE:
             if self.my_turn:
-                return self._said("table-give", n=view.due(self.me), other=view.partner(self.me))
+                return self._said("table-give", n=view.gifts_due(self.me), other=view.partner(self.me))
             return self._said("table-giving", seat=seat)
         if not self.my_turn:
             if self.me < 0:
