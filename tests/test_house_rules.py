@@ -408,7 +408,7 @@ def test_a_house_rule_ends_a_round_while_several_hold_cards() -> None:
     match.finish()
     told = [entry.events for entry in match.line_moves if any(e.key == "threes" for e in entry.events)]
     assert told, "the rule was seen"
-    state = match.state
+    state: Any = match.state
     assert sorted(state.places) == [0, 1, 2, 3] and sum(state.totals) == 2 * (4 + 3 + 2 + 1)
     placed = [event.say() for event in told[0] if event.key == "left"]
     assert len(placed) > 1 and placed[-1].endswith("who still holds cards, comes 4th.")
