@@ -47,7 +47,7 @@ EachSeat = Annotated[Sequence[T], "by seat"]  # one for each seat
 Own = Annotated[T, "own"]  # hands: each seat sees its own
 Open = Annotated[T, "open"]  # everybody
 FaceDown = Annotated[T, "face down"]  # nobody
-PLACES = ("own", "open", "face down")
+PLACES = ("own", "face down", "open")
 
 
 class PositionError(ValueError):
@@ -98,6 +98,14 @@ def place_of(hint: Any) -> str:
     """Who sees the cards that lie in a field: one of `PLACES`; "" where none lie in it."""
     marks = hint.__metadata__ if get_origin(hint) is Annotated else ()
     return next((mark for mark in marks if mark in PLACES), "")
+
+
+@cache
+def fields_with_cards(kind: type) -> Mapping[str, tuple[str, bool]]:
+    """The fields of a class in which cards lie, in the order of `PLACES`: who sees them there, and whether
+    each part of the field is a seat's."""
+    found = {name: (place_of(hint), meaning(hint)[0] == "by seat") for name, hint in hints_of(kind).items()}
+    return {name: found[name] for place in PLACES for name in found if found[name][0] == place}
 
 
 def is_row(hint: Any) -> bool:

@@ -42,10 +42,10 @@ from handkit.fields import (
     Seats as Seats,
     copier,
     field_to_json,
+    fields_with_cards,
     friendly,
     hints_of,
     is_made,
-    meaning,
     names_of,
     place_of,
     require as require,
@@ -495,19 +495,18 @@ class State(Position):
     def zones(self) -> list[Zone]:
         """Where every card is, and who may see it there. Each card stands in exactly one zone. By default
         as the fields declare it: hands, then what lies face down, then what lies open."""
-        found: dict[str, list[Zone]] = {"own": [], "face down": [], "open": []}
-        for name, hint in hints_of(type(self)).items():
-            if place := place_of(hint):
-                found[place] += self._zones_of(name, place, getattr(self, name))
-        return [zone for zones in found.values() for zone in zones]
+        return [
+            zone
+            for name, (place, by_seat) in fields_with_cards(type(self)).items()
+            for zone in self._zones_of(name, place, by_seat, getattr(self, name))
+        ]
 
-    def _zones_of(self, name: str, place: str, cards: Any) -> Iterator[Zone]:
+    def _zones_of(self, name: str, place: str, by_seat: bool, cards: Any) -> Iterator[Zone]:
         """The zones of a field: one, or one for each of its parts, `hand 0` of `hands`."""
         seen_by = frozenset[int]() if place == "face down" else None
         if not isinstance(cards, list):
             yield Zone(name, _set_of(cards), seen_by)
             return
-        by_seat = meaning(hints_of(type(self))[name])[0] == "by seat"
         for number, some in enumerate(cards):
             one = f"{name.removesuffix('s')} {number}"
             if place == "own":

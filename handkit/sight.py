@@ -303,8 +303,20 @@ class Sights(Sequence[Sight]):
     def __len__(self) -> int:
         return len(self._all())
 
+    def __iter__(self) -> Iterator[Sight]:
+        return iter(self._all())
+
     def __eq__(self, other: object) -> bool:
-        return self._all() == other._all() if isinstance(other, Sights) else NotImplemented
+        if not isinstance(other, Sights):
+            return NotImplemented
+        if (
+            (mine := self._before)
+            and (theirs := other._before)
+            and mine[0] is theirs[0]
+            and mine[1:] == theirs[1:]
+        ):
+            return True  # the same was seen after the same
+        return self._all() == other._all()
 
     def __hash__(self) -> int:
         return hash(self._all())

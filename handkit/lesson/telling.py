@@ -193,9 +193,10 @@ def following(
     for pupil, other in theirs:
         if forms := parting(then, other):
             yield pupil, moves, "", forms
-    apart = [(one, other) for one, (other, _) in theirs if _held(other) != _held(then[0])]
-    known = faces(state, READER) | cards_in(state.game.deck, str(move))
-    yield from _later(then[0], moves, known, apart, [*made, str(move)], rule, rng)
+    held = _held(then[0])
+    if apart := [(one, other) for one, (other, _) in theirs if _held(other) != held]:
+        known = faces(state, READER) | cards_in(state.game.deck, str(move))
+        yield from _later(then[0], moves, known, apart, [*made, str(move)], rule, rng)
 
 
 def _held(state: State) -> dict[str, Any]:
@@ -245,9 +246,9 @@ def _later(
 
 def _after(state: State, move: Move, actor: int) -> World | None:
     """What a move brings about; None where it cannot be made here."""
-    then, events = state.copy(), list[Event]()
     if state.check(move, actor):
         return None
+    then, events = state.copy(), list[Event]()
     try:
         then.play(move, events.append, actor)
     except Exception:  # the engine trusts its rules: played by others it may reach what cannot be
