@@ -12,10 +12,11 @@ $(if $(filter-out $(LESSONS),$(LESSON)),$(error There is no notebook $(NOTEBOOK)
 PIP := $(PY) -m pip install -qq --disable-pip-version-check
 # A module, or a notebook, is the work of one process; tests/conftest.py says how many there are and what begins.
 PYTEST := $(PY) -m pytest -q -n auto --dist loadscope --no-loadscope-reorder
+NBVAL := --nbval --nbval-cell-timeout=120
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab voila test lint types unit notebooks slow bench clean
+.PHONY: help setup lab voila test session lint types unit notebooks slow bench clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -32,8 +33,10 @@ voila: $(VENV)/.voila  ## show the lessons as web pages without code
 	  $(PY) -m voila notebooks$(if $(LESSON),/$(LESSON).ipynb) $(ARGS)
 
 test: $(VENV)/.test  ## run every check
-	@$(MAKE) --no-print-directory --jobs=2 lint types notebooks
-	@$(PYTEST) --durations=8 $(ARGS)
+	@$(MAKE) --no-print-directory --jobs=3 lint types session
+
+session: $(VENV)/.test  # the one session of pytest: tests and notebooks
+	@$(PYTEST) $(NBVAL) --durations=8 notebooks tests $(ARGS)
 
 lint: $(VENV)/.test  ## ruff: lint and format
 	@$(PY) -m ruff check .
@@ -46,7 +49,7 @@ unit: $(VENV)/.test  ## the quick tests, on every core
 	@$(PYTEST) -m "not slow and not browser" $(ARGS)
 
 notebooks: $(VENV)/.test  ## each .py agrees with its .ipynb, and each stored output is still true
-	@$(PYTEST) --nbval --nbval-cell-timeout=60 notebooks tests/test_notebooks.py::test_the_pair_is_in_step
+	@$(PYTEST) $(NBVAL) notebooks tests/test_notebooks.py::test_the_pair_is_in_step
 
 slow: $(VENV)/.test  ## tests in a browser, of the wheel, of Binder, and the long ones
 	@$(PYTEST) -m "slow or browser" --durations=8 $(ARGS)

@@ -108,16 +108,22 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
-    with no_loop_of_a_browser(item):
-        yield
+class OutOfTheLoop:
+    """A plugin, as the hooks of this file are not asked about the cells of notebooks."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None, None, None]:
+        with no_loop_of_a_browser(item):
+            yield
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
+        with no_loop_of_a_browser(item):
+            yield
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
-    with no_loop_of_a_browser(item):
-        yield
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(OutOfTheLoop())
 
 
 def no_loop_of_a_browser(item: pytest.Item) -> AbstractContextManager[None]:
