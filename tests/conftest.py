@@ -95,6 +95,8 @@ def seconds(items: list[pytest.Item]) -> float:
 def about(item: pytest.Item) -> float:
     if mark := item.get_closest_marker("seconds"):
         return float(mark.args[0])
+    if item.path.suffix == ".ipynb":
+        return 0.25  # a cell
     return 5 if item.get_closest_marker("slow") else 2.5 if item.get_closest_marker("browser") else 0.07
 
 

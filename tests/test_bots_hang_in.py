@@ -283,7 +283,7 @@ def test_the_chance_to_win() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.seconds(6)
+@pytest.mark.seconds(12)
 @pytest.mark.rule("H7.2")
 @pytest.mark.parametrize(
     ("players", "better", "worse", "deals"),

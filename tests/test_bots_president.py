@@ -383,7 +383,7 @@ def test_hard_gives_no_good_cards() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.seconds(8)
+@pytest.mark.seconds(15)
 @pytest.mark.rule("P7.5")
 @pytest.mark.parametrize(
     ("players", "better", "worse", "deals"),

@@ -80,7 +80,7 @@ def test_predict_and_reveal_in_jupyterlab(lab: Lab) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.seconds(15)
+@pytest.mark.seconds(25)
 def test_a_notebook_of_questions_runs_by_itself_and_stays_true(tmp_path: Path) -> None:
     """Run from top to bottom without a click; what is stored holds when it runs again, twice."""
     cells = [nbformat.v4.new_code_cell(source) for source in (QUESTION, *OTHERS)]

@@ -325,7 +325,7 @@ def no_study(*_: Any, **__: Any) -> None:
     raise LookupError("left out, as it takes long and shows no table")
 
 
-@pytest.mark.seconds(12)
+@pytest.mark.seconds(20)
 @every_notebook
 def test_no_table_shows_a_hidden_card(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(path.parent)

@@ -368,7 +368,7 @@ def test_the_laws_hold_for_some_of_the_options() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.seconds(13)
+@pytest.mark.seconds(20)
 @pytest.mark.parametrize("quarter", range(4))
 def test_the_laws_hold_for_all_options(quarter: int) -> None:
     """Each combination of rules, with limits that go through theirs by turns."""
