@@ -29,6 +29,8 @@ from handkit.table import Table
 from handkit.testing import Effort, check_game
 from handkit.what_if import WhatIf
 
+pytestmark = pytest.mark.seconds(1.5)
+
 MADE = Path(__file__).parent / "made"
 GAMES = {
     "agram": "Agram",

@@ -16,6 +16,8 @@ from handkit.make import MakeError
 from handkit.rulebook import rulebook
 from handkit.testing import BrokenLaw, Effort, check_game
 
+pytestmark = pytest.mark.seconds(0.6)
+
 MADE = Path(__file__).parent / "made"
 
 
