@@ -41,8 +41,8 @@ predict(position, asks.playable(text=question))
 # You sit at the bottom, with three cards. This game is President. The row of ranks in the middle of the
 # table goes from weak to strong.
 #
-# The question stands below the table. Choose all cards that you think are stronger than the 9, and press
-# **Reveal**. A wrong guess costs nothing.
+# The question stands beside the table, or between it and your cards. Choose on the table all of your cards
+# that you think are stronger than the 9, and press **Reveal**. A wrong guess costs nothing.
 #
 # *Another of this kind* would put another question in place of this one. To have this one back, run the cell
 # again.

@@ -10,7 +10,7 @@ question:
     position = President.position(["7C 7H 9C 9D KS", "3C", "4C", "5C"], trick="8H 8S", played_by=3)
     predict(position, asks.which_moves("7C 7H", "9C 9D", "pass"))
 
-That shows the table and, below it, the question. While it is open the table shows no marks and nobody
+That shows the table and, beside it, the question. While it is open the table shows no marks and nobody
 moves on it. The reveal tells the answer, cites the rules, and makes the decisive moves on the table,
 which is then the learner's to try. So write no `Table(position)` above it and no answer below it; let
 **Try it** follow. Whatever rule decides, *Another of this kind* makes new positions from a seed, so that

@@ -2,7 +2,7 @@
 
     predict(position, asks.legal("7C 7H"))
 
-In a cell this shows the table, without marks, and the question below it. In code: `q.answer("no")`,
+In a cell this shows the table, without marks, and the question beside it. In code: `q.answer("no")`,
 `q.right`, `q.reveal()`, `q.again()`, `q.another()`.
 """
 
