@@ -206,6 +206,7 @@ class Question(Sheet):
     def handlers(self) -> Mapping[str, Callable[[Mapping[str, Any]], object]]:
         return {
             "answer": lambda message: self.answer(*_said(message)),
+            "none": lambda _: self.answer(),
             "reveal": lambda _: self.reveal(),
             "again": lambda _: self.again(),
             "another": lambda _: self.another(),
@@ -219,8 +220,10 @@ class Question(Sheet):
 
     def _actions(self) -> list[Button]:
         if not self.revealed:
+            none = [Button(id="none", label=self.say("do-none"), kind="quiet")] if self._may_be_none() else []
             return [
                 Button(id="answer", label=self.say("do-answer"), kind="main"),
+                *none,
                 Button(id="reveal", label=self.say("do-reveal"), kind="quiet"),
             ]
         actions = [Button(id="again", label=self.say("do-again"), kind="quiet")]
@@ -228,6 +231,11 @@ class Question(Sheet):
         if self._table is not None and (self._another is not None or self._is_practised()):
             actions.insert(0, Button(id="another", label=self.say("do-another"), kind="plain"))
         return actions
+
+    def _may_be_none(self) -> bool:
+        """Whether no choice at all may be the answer, and no choice says so."""
+        solution = self.solution
+        return solution.how == "several" and all(choice.key != "nothing" for choice in solution.choices)
 
     def feedback(self) -> Feedback:
         """What the reveal says."""

@@ -108,7 +108,7 @@ function sheet(model, el) {
     const main = scene.actions.find(({ kind }) => kind === "main");
     if (!main) return;
     if (scene.how !== "number" && !said().length) {
-      speak(remark, scene.how === "several" ? "Nothing is chosen. If none of them is right, press None of them." : "Choose an answer first.");
+      speak(remark, scene.actions.some(({ id: none }) => none === "none") ? "Nothing is chosen. If none of them is right, press None of them." : "Choose an answer first.");
     } else {
       send(main.id, { said: said() });
     }
@@ -127,8 +127,7 @@ function sheet(model, el) {
     const fields = how === "number" ? [number(picked)] : here.map((choice) => offer(choice, picked.includes(choice.key)));
     const task = [there.length && "Choose on the table.", how === "several" && "Choose all that are right."].filter(Boolean).join(" ");
     form.replaceChildren(h(`fieldset${is("short", short)}`, h("legend", rich(text)), open && task && h("p.role", task), fields));
-    const none = open && how === "several" && button("None of them", () => send("answer", { said: [] }), ".is-quiet", { "data-key": "action none" });
-    actions.replaceChildren(...scene.actions.map((action) => act(action, how !== "none" && open && action.kind === "main")), none || "");
+    actions.replaceChildren(...scene.actions.map((action) => act(action, how !== "none" && open && action.kind === "main")));
     drawChosen();
     speak(score, scene.score);
     speak(remark, scene.remark);
