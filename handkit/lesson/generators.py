@@ -166,12 +166,14 @@ def another_like(problem: Problem, seed: object) -> Problem:
         form = "who" if ask.about.get("blank", "seat") == "seat" else "number"
     game, usual = problem.game, type(problem.game)()
     rule = problem.origin["rule"] if problem.origin else problem.practises
-    for options, kind in ((game, form), (usual, form), (game, "")):
+    ways = [(game, form), (usual, form), (game, ""), (usual, "")]
+    *first, (options, kind) = [way for number, way in enumerate(ways) if way not in ways[:number]]
+    for others in first:
         try:
-            return practice(options, rule, seed, kind)
+            return practice(others[0], rule, seed, others[1])
         except NotFound:
             continue
-    return practice(usual, rule, seed)
+    return practice(options, rule, seed, kind)
 
 
 def _is_good(problem: Problem, way: int) -> bool:
