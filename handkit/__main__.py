@@ -214,9 +214,14 @@ def lessons(args: argparse.Namespace) -> int:
 def verify(args: argparse.Namespace) -> int:
     """Load records and judge what was handed in, with a line about each; 1 when any cannot be loaded, or does
     not fit together."""
-    from handkit.lesson.verify import SPREADSHEET, Verified, find, spreadsheet
+    from handkit.lesson.classpage import PAGE
+    from handkit.lesson.classpage import page as of_class
+    from handkit.lesson.handins import by_pupil
+    from handkit.lesson.verify import GRADE_TABLE, SPREADSHEET, Verified, find, grades, spreadsheet
 
-    out = table_file(args.csv) if args.csv else None
+    out = table_file(args.csv, SPREADSHEET) if args.csv else None
+    marks = table_file(args.grades, GRADE_TABLE) if args.grades else None
+    page = page_file(args.page) if args.page else None
     try:
         verified = Verified(find(args.files), args.class_code, about)
     except ValueError as error:
@@ -224,24 +229,44 @@ def verify(args: argparse.Namespace) -> int:
     for line in verified.lines():
         say(" ".join(line.split()))
     judged = [*verified.handed, *verified.failed]
-    if out and judged:
-        try:  # with a mark of order, by which a spreadsheet knows the encoding
+    try:  # with a mark of order, by which a spreadsheet knows the encoding
+        if out and judged:
             files.write(out, spreadsheet(judged).encode("utf-8-sig"), SPREADSHEET)
-        except OSError as error:
-            raise Wrong(f"The table cannot be written: {error}") from None
-        say(f"The table by learner and rule is in {out}.")
+            say(f"The table by learner and rule is in {out}.")
+        if marks and judged:
+            files.write(marks, grades(verified.handed).encode("utf-8-sig"), GRADE_TABLE)
+            say(f"The table of grades is in {marks}.")
+        if page and judged:
+            files.write(page, of_class(by_pupil(verified.handed), verified.failed, verified.groups), PAGE)
+            say(f"The page of the class is in {page}.")
+    except OSError as error:
+        raise Wrong(f"What was found cannot be written: {error}") from None
     return 0 if verified.all_well else 1
 
 
-def table_file(name: str) -> Path:
-    """Where the table may be written: never over a record, nor over anything but an earlier table."""
-    from handkit.lesson.verify import SPREADSHEET, is_record
+def page_file(name: str) -> Path:
+    """Where the page may be written: over nothing but an earlier one."""
+    from handkit.lesson.classpage import PAGE
+
+    path = Path(name)
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise Wrong(f"A page is a file that ends in .html, not {shorten(name)}.")
+    try:
+        PAGE.check(path)
+    except OSError as error:
+        raise Wrong(f"The page cannot be written: {error}") from None
+    return path
+
+
+def table_file(name: str, kind: files.Kind) -> Path:
+    """Where a table may be written: never over a record, nor over anything but an earlier one of its kind."""
+    from handkit.lesson.verify import is_record
 
     path = Path(name)
     if is_record(path) or is_record(path.resolve()):
         raise Wrong(f"A table is no record: name a file that ends in .csv, not {shorten(name)}.")
     try:
-        SPREADSHEET.check(path)
+        kind.check(path)
     except OSError as error:
         raise Wrong(f"The table cannot be written: {error}") from None
     return path
@@ -407,6 +432,12 @@ def parser() -> argparse.ArgumentParser:
         help="the class code that what was handed in should have",
     )
     add("--csv", metavar="FILE", help="write a table by learner and rule to this file")
+    add("--grades", metavar="FILE", help="write a table with one line for each learner to this file")
+    add(
+        "--page",
+        metavar="FILE",
+        help="write a page to print, what the class knows, to this .html file",
+    )
 
     add = of_game(command(tournament, "let computer players play many deals against each other")).add_argument
     add("levels", nargs="+", metavar="LEVEL", help=f"a level: {levels}")

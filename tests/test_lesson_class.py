@@ -317,6 +317,59 @@ def test_which_rules_somebody_does_not_know_is_told() -> None:
     assert {row["rule"]: row["not known"] for row in rows if row["not known"]} == {"P2.5": "yes", "": "P2.5"}
 
 
+def a_class(folder: Path) -> None:
+    """Three pupils of one class, one of whom does not know a rule and one of whom only looked."""
+    folder.mkdir()
+    problems = [
+        practice(President(), rule, f"told {n}") for n, rule in enumerate(("P2.5", "P2.5", "P2.5", "P2.3"))
+    ]
+    (pupil,) = pupils(President(), "P2.5")
+    for name in ("Ada", "<b>Bo", "Cy"):
+        NOW.__init__()  # type: ignore[misc]
+        for problem in problems:
+            said = pupil.answer(problem) if name == "Ada" else problem.solution.right
+            said = said or problem.solution.right
+            shown = name == "Cy"
+            right = problem.judge(tuple(said)) and not shown
+            NOW.answers.append(
+                written(problem, [] if shown else sorted(said), right, "shown" if shown else "first")
+            )
+        hand_in(name, folder=folder)
+    (folder / "cut.json").write_text("{")
+
+
+def test_a_page_tells_what_a_class_knows(capsys: pytest.CaptureFixture[str]) -> None:
+    a_class(Path("class"))
+    assert main(["verify", "class", "--page", "class.html"]) == 1
+    assert "The page of the class is in class.html." in capsys.readouterr().out
+    told = Path("class.html").read_text("utf-8")
+    assert "1 of 2 answer as if they did not know P2.5" in told and "who passed" in told
+    assert told.index(">P2.5</span><h3>A pass is final") < told.index("pupil by pupil")
+    assert "&lt;b&gt;Bo" in told and "<b>Bo" not in told and "cut.json" in told and "4 shown" in told
+    assert not re.search(r"<script|https?://|@import|url\((?!data:)", told.split("<main>")[0]), "no network"
+    assert not re.search(r'(src|href)="(?!data:)', told)
+    assert main(["verify", "class", "--page", "class.html"]) == 1, "over an earlier one"
+    Path("own.html").write_text("<p>mine")
+    assert main(["verify", "class", "--page", "own.html"]) == 2 and Path("own.html").read_text() == "<p>mine"
+    assert main(["verify", "class", "--page", "class.json"]) == 2
+
+
+def test_grades_have_one_line_a_pupil() -> None:
+    a_class(Path("class"))
+    NOW.__init__()  # type: ignore[misc]
+    a_session()
+    hand_in("ADA", folder="class")  # a second session of one pupil's
+    assert main(["verify", "class", "--grades", "grades.csv"]) == 1
+    rows = {
+        row["learner"]: row for row in csv.DictReader(Path("grades.csv").read_text("utf-8-sig").splitlines())
+    }
+    assert sorted(name.lower() for name in rows) == ["<b>bo", "ada", "cy"]
+    assert rows["Cy"] | {"grade": "", "asked": "0", "shown": "4"} == rows["Cy"]
+    assert (rows["<b>Bo"]["grade"], rows["<b>Bo"]["known"]) == ("100", "P2.5")
+    ada = next(row for name, row in rows.items() if name.lower() == "ada")
+    assert ada["asked"] == "7" and "P2.5" in ada["not known"]
+
+
 def test_a_file_that_cannot_be_judged_stands_in_the_table_too(tmp_path: Path) -> None:
     a_session()
     good = hand_in("Ada").path

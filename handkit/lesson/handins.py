@@ -25,7 +25,7 @@ import json
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeGuard
@@ -203,6 +203,11 @@ class Judged:
     def shown(self) -> int:
         return sum(tally.shown for tally in self.tallies.values())
 
+    def count(self, one: Given) -> None:
+        """Count an answer."""
+        self.given.append(one)
+        self.tallies.setdefault((one.game, one.evidence.rule), Tally()).count(one)
+
     @cached_property
     def not_known(self) -> dict[str, list[str]]:
         """The rules of each game that its pupil seems not to know, at most three."""
@@ -323,8 +328,7 @@ class Judge:
         is_again = tried == FIRST and question.id in met
         one = Given(question.id, problem.game.name, evidence, RETRY if is_again else tried)
         met.add(question.id)
-        found.given.append(one)
-        found.tallies.setdefault((one.game, evidence.rule), Tally()).count(one)
+        found.count(one)
         if right and not said_right and version != __version__:
             found.left["answers that an earlier version took for wrong"] += 1
         elif right is not said_right:
@@ -376,6 +380,25 @@ def _replay(record: Any, number: int, found: Judged) -> None:
 def _follows(match: Match, line: str) -> bool:
     match.switch(line)
     return match.deals_follow_seed()
+
+
+def by_pupil(files: Iterable[Judged]) -> list[Judged]:
+    """One for each pupil: who handed in several times, under one name and class code, has all answers
+    together, in the order of their dates, and a question that comes again is a retry."""
+    found, met = dict[tuple[str, str, str], Judged](), defaultdict[tuple[str, str, str], set[str]](set)
+    for one in sorted(files, key=lambda one: (one.date, one.path.name)):
+        whose = (one.name.casefold(), one.code, one.learner)
+        told = found.setdefault(
+            whose, Judged(one.path, one.name, one.code, one.learner, one.date, one.session)
+        )
+        for given in one.given:
+            is_again = given.tried == FIRST and given.question in met[whose]
+            told.count(replace(given, tried=RETRY) if is_again else given)
+            met[whose].add(given.question)
+        told.matches += one.matches
+        told.exercises += one.exercises
+        told.amiss += one.amiss
+    return list(found.values())
 
 
 # ── files that are alike ────────────────────────────────────────────────────────────────────────

@@ -19,7 +19,7 @@ from typing import Any
 from handkit import files
 from handkit.bots.own import Absent
 from handkit.cards import shorten
-from handkit.lesson.handins import HandInError, Judge, Judged, compare, content, is_hand_in
+from handkit.lesson.handins import HandInError, Judge, Judged, by_pupil, compare, content, is_hand_in
 from handkit.match import LARGEST as LARGEST_RECORD
 from handkit.match import Match, RecordError
 from handkit.rulebook import find_rulebook
@@ -105,6 +105,7 @@ class Verified:
 
     handed   files that were handed in, judged
     failed   files that could not be judged
+    groups   a line about each group of files that are alike
     """
 
     def __init__(self, found: Found, code: str | None, about: Callable[[Match], str]) -> None:
@@ -113,6 +114,7 @@ class Verified:
         self.judge = Judge(code)
         self.handed: list[Judged] = []
         self.failed: list[Judged] = []
+        self.groups: list[str] = []
 
     @property
     def all_well(self) -> bool:
@@ -124,9 +126,9 @@ class Verified:
         yield from [self._fail(path, why) for path, why in self.found.refused.items()]
         # A line that is written meanwhile would tear the bar.
         yield from [line for path in with_progress(self.found.files) for line in self._tell(path)]
-        groups = compare(self.handed)
+        self.groups = compare(self.handed)
         yield from (f"{one.path}: {one}" for one in self.handed)
-        yield from groups
+        yield from self.groups
         yield from (f"{path}: passed over, as it is no plain file." for path in self.found.skipped)
         yield from _named("Passed over, as a system keeps them for itself", self.found.hidden)
         yield from _named("Not looked at, as no name of a record", self.found.others)
@@ -232,6 +234,27 @@ def spreadsheet(judged: Iterable[Judged]) -> str:
         stands = [_cell(", ".join(chain(*found.values()))) for found in (one.known, one.not_known)]
         counted = [one.asked, one.right, one.retries, one.shown]
         writer.writerow(["all", *who, "", "", "", *counted, *stands, _cell("; ".join(one.amiss))])
+    return out.getvalue()
+
+
+# A line for each pupil, as a learning platform takes it in: the grade is the share of right first tries.
+GRADES = ("learner", "class", "grade", "right", "asked", "retries", "shown", "known", "not known")
+GRADE_TABLE = files.Kind(
+    "a table of grades",
+    lambda head: head.decode("utf-8-sig", "replace").splitlines()[:1] == [",".join(GRADES)],
+)
+
+
+def grades(judged: Iterable[Judged]) -> str:
+    """A table with one line for each pupil, as CSV; a grade is in percent, or empty without a first try."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(GRADES)
+    for one in by_pupil(judged):
+        grade = f"{100 * one.right / one.asked:.0f}" if one.asked else ""
+        lists = [_cell(", ".join(chain(*found.values()))) for found in (one.known, one.not_known)]
+        who = [_cell(one.name), _cell(one.code)]
+        writer.writerow([*who, grade, one.right, one.asked, one.retries, one.shown, *lists])
     return out.getvalue()
 
 

@@ -44,6 +44,11 @@ def identity(answer: Mapping[str, Any]) -> str:
     return json.dumps([answer[name] for name in _QUESTION], sort_keys=True)
 
 
+def from_identity(text: str) -> Problem:
+    """The question that an identity tells. Raises what `question_of` raises."""
+    return question_of(dict(zip(_QUESTION, json.loads(text), strict=True)))
+
+
 def identity_of(problem: Problem) -> str:
     """The identity of a question, of one that only its notebook can put too."""
     own = [] if problem.origin or problem.ask.is_data else [problem.state.to_json(), problem.text]
