@@ -22,11 +22,12 @@ from classes import ASKED, CODE, hand_ins
 from handkit import HangIn, Match, President
 from handkit.__main__ import main
 from handkit.lesson import asks, class_code, drill, hand_in, predict, progress, seed
+from handkit.lesson.alike import SHARED, compare
 from handkit.lesson.asks import Problem
 from handkit.lesson.classroom import HandedIn, _slug
 from handkit.lesson.diagnosis import Belief, Evidence
 from handkit.lesson.generators import make, practice
-from handkit.lesson.handins import FORM, LARGEST, SHARED, Given, HandInError, Judged, compare, judge, read
+from handkit.lesson.handins import FORM, LARGEST, Given, HandInError, Judged, judge, read
 from handkit.lesson.memory import checksum
 from handkit.lesson.pupils import pupils
 from handkit.lesson.session import NOW

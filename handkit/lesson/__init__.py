@@ -81,7 +81,7 @@ as a whole.
 #   question, drills, mastery, exercises     what learners answer, and what of it they know
 #   diagnosis                  which rules somebody does not know, by the answers
 #   handins, classroom, verify for a class: the file, who writes it, who judges a folder of them
-#   classpage                  what a class knows, on a page to print
+#   alike, classpage           files that are alike; what a class knows, on a page to print
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ from typing import Any
 from handkit import files
 from handkit.bots.own import Absent
 from handkit.cards import shorten
-from handkit.lesson.handins import HandInError, Judge, Judged, by_pupil, compare, content, is_hand_in
+from handkit.lesson.alike import compare
+from handkit.lesson.handins import HandInError, Judge, Judged, by_pupil, content, is_hand_in
 from handkit.match import LARGEST as LARGEST_RECORD
 from handkit.match import Match, RecordError
 from handkit.rulebook import find_rulebook
