@@ -14,19 +14,26 @@ ROOT = Path(__file__).parent.parent
 GOOD = "# Toy\n\nA toy.\n\n## T1 Setup\n\n### T1.1 Players\ngiven · meaning\n\nTwo.\n"
 
 
+def headings(game: str) -> list[str]:
+    """The rules of a book, as its file has them."""
+    book = ROOT / "handkit/rulebooks" / f"{game}.md"
+    return re.findall(r"^### (\S+)", book.read_text(encoding="utf-8"), re.MULTILINE)
+
+
 def test_a_rulebook_reads_as_data() -> None:
     rule = rulebook("president")["P2.4"]
     assert (rule.title, rule.source, rule.kinds) == ("Passing", "both", ("enforced", "announced"))
     assert [part.kind for part in rule.parts] == ["given", "ruling"]
     assert rulebook("president")["P4.5"].options == ("revolution",)
-    assert len(rulebook("president")) == 42
+    assert list(rulebook("president")) == headings("president")
 
 
 def test_a_rule_shows_whether_it_is_given() -> None:
     shown = rulebook("president").show("P2.7", "P2.3")
     assert "our ruling" in shown._repr_markdown_()
     assert "P2.3 Strictly stronger (given)" in repr(shown)
-    assert len(rulebook("president").show("P2").rules) == 9
+    part = [id for id in headings("president") if id.startswith("P2.")]
+    assert [rule.id for rule in rulebook("president").show("P2").rules] == part
 
 
 @pytest.mark.parametrize(
