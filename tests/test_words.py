@@ -6,6 +6,7 @@ import ast
 import itertools
 import re
 import string
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -65,15 +66,51 @@ def _constant(part: ast.expr, pattern: str) -> bool:
     return isinstance(part, ast.Constant) and re.match(pattern, str(part.value)) is not None
 
 
+def texts(node: ast.AST, place: int | None = None) -> set[str]:
+    """The texts that an expression may be: itself, either branch of a condition; in a tuple, that of a place."""
+    match node:
+        case ast.IfExp():
+            return texts(node.body, place) | texts(node.orelse, place)
+        case ast.Tuple() if place is not None:
+            return texts(node.elts[place])
+        case ast.Constant(value=str(text)) if place is None:
+            return {text}
+    return set()
+
+
+def assigned(function: ast.AST, name: str) -> set[str]:
+    """The texts that a variable may hold in a function."""
+    found = set[str]()
+    for node in ast.walk(function):
+        for target in node.targets if isinstance(node, ast.Assign) else ():
+            assert isinstance(node, ast.Assign)
+            if isinstance(target, ast.Tuple):
+                for place, part in enumerate(target.elts):
+                    if isinstance(part, ast.Name) and part.id == name:
+                        found |= texts(node.value, place)
+            elif isinstance(target, ast.Name) and target.id == name:
+                found |= texts(node.value)
+    return found
+
+
+SAYING = {"refuse": 1, "event": 1, "refuse_play": 0, "say": 0, "_said": 0}  # which argument is the key
+
+
+def said(source: str) -> Iterator[tuple[str, ast.Call]]:
+    """Each key with the call that refuses, tells or says it: `refuse("P2.3", "not-stronger", …)`."""
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                place = SAYING.get(node.func.attr, len(node.args))
+                for key in node.args[place : place + 1]:
+                    names = assigned(function, key.id) if isinstance(key, ast.Name) else texts(key)
+                    yield from ((name, node) for name in names)
+
+
 def keys_said(source: str) -> set[str]:
-    """The keys in the calls that refuse, tell or say: `refuse("P2.3", "too-weak", …)`."""
-    keys: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            place = {"refuse": 1, "event": 1, "refuse_play": 0, "say": 0, "_said": 0}.get(node.func.attr)
-            if place is not None and len(node.args) > place and isinstance(node.args[place], ast.Constant):
-                keys.add(ast.literal_eval(node.args[place]))
-    return keys
+    return {key for key, _ in said(source)}
 
 
 def places(template: str) -> list[tuple[str, str]]:
@@ -88,6 +125,22 @@ def test_every_key_has_a_sentence(game: Game) -> None:
     keys = set[str]().union(*(keys_said(file.read_text(encoding="utf-8")) for file in files if file.exists()))
     assert len(keys) > 20
     assert keys <= set(game.words.entries), f"no sentence for {sorted(keys - set(game.words.entries))}"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=games.names())
+def test_every_refusal_and_event_has_what_its_sentence_names(game: Game) -> None:
+    source = (PACKAGE / "games" / f"{game.name.replace('-', '_')}.py").read_text(encoding="utf-8")
+    calls = [(key, call) for key, call in said(source) if all(value.arg for value in call.keywords)]
+    assert len(calls) > 15
+    for key, call in calls:
+        named = {name for part in game.words.entries[key].values() for name, _ in places(part)}
+        missing = named - {value.arg for value in call.keywords}
+        assert not missing, f"{key} in line {call.lineno} lacks {sorted(missing)}"
+
+
+def test_keys_in_variables_are_found() -> None:
+    keys = keys_said((PACKAGE / "games/president.py").read_text(encoding="utf-8"))
+    assert {"not-stronger", "not-stronger-turned", "follow", "lead", "gave-already", "gives-nothing"} <= keys
 
 
 def test_every_sentence_is_used() -> None:

@@ -371,10 +371,15 @@ class HangInPainter(Painter):
         return worth(DECK.card(card), suit_of(asked), scale) < value_of(asked) * scale
 
     def previews(self, zones: Sequence[ZoneScene]) -> dict[str, Preview]:
-        make = {POT: self._preview_pot, CHALLENGE: self._preview_challenge, ANSWER: self._preview_answer}
-        return {DECK.name(card): make[self.view.phase](card) for card in members(self.view.hand)}
+        kind, make = {
+            POT: ("sums", self._preview_pot),
+            CHALLENGE: ("sums", self._preview_challenge),
+            ANSWER: ("duel", self._preview_answer),
+        }[self.view.phase]
+        zone = [zone["kind"] for zone in zones].index(kind)
+        return {DECK.name(card): make(card, zone) for card in members(self.view.hand)}
 
-    def _preview_pot(self, card: int) -> Preview:
+    def _preview_pot(self, card: int, zone: int) -> Preview:
         """H2.4: the total with this card."""
         view = self.view
         suit = view.pot_suit if view.pot_suit >= 0 or view.game.pot_suit == "none" else suit_of(card)
@@ -388,16 +393,16 @@ class HangInPainter(Painter):
         if key != "behind":
             column["badge"] = Badge(text=self.say(f"table-badge-{key}"), kind="pine")
         text = self.say(f"table-would-{key}", cards=bit(card), total=column["total"], n=2 - last)
-        return Preview(zone=1, part=len(view.contest) - 1, value=column, text=text)
+        return Preview(zone=zone, part=len(view.contest) - 1, value=column, text=text)
 
-    def _preview_challenge(self, card: int) -> Preview:
+    def _preview_challenge(self, card: int, zone: int) -> Preview:
         """H3.3: what a house would need, and what it would win."""
         stake = self._stake(self.view.settled, self.me)
         self._add_table_card(stake, self.view.slices[self.me], bit(card))
         text = f"{self._needs(card)} {self.say('table-would-pay', total=stake['total'])}"
-        return Preview(zone=0, part=self.view.settled, value=stake, text=text)
+        return Preview(zone=zone, part=self.view.settled, value=stake, text=text)
 
-    def _preview_answer(self, card: int) -> Preview:
+    def _preview_answer(self, card: int, zone: int) -> Preview:
         """H3.4: whether it would claim, and for how much."""
         view = self.view
         challenge = view.challenges[-1]
@@ -412,7 +417,7 @@ class HangInPainter(Painter):
         key = "table-would-lose" if low else "table-would-claim" if share else "table-would-share"
         earned = addition(share.cards, challenge.card) if share else ""
         text = self.say(key, cards=bit(card), sum=earned)
-        return Preview(zone=1, part=order.index(self.me), value=value, text=text)
+        return Preview(zone=zone, part=order.index(self.me), value=value, text=text)
 
     def unlisted(self, kind: type[CardsMove]) -> CardsMove:
         return Play(sum(bit(card) for card in members(self.view.hand)[:2]))
