@@ -67,7 +67,7 @@ def _constant(part: ast.expr, pattern: str) -> bool:
 
 
 def texts(node: ast.AST, place: int | None = None) -> set[str]:
-    """The texts that an expression may be: itself, either branch of a condition; in a tuple, that of a place."""
+    """The texts that an expression may be, in either branch of a condition; of a tuple, those at a place."""
     match node:
         case ast.IfExp():
             return texts(node.body, place) | texts(node.orelse, place)
