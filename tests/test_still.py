@@ -19,22 +19,12 @@ from handkit.games.hang_in import SUITS
 from handkit.table import zones
 from handkit.table.names import clean
 from handkit.table.picture import picture
-from handkit.table.scene import (
-    Badge,
-    HandCard,
-    PlayScene,
-    Scene,
-    SeatScene,
-    Setup,
-    StripItem,
-    Track,
-    You,
-    ZoneScene,
-)
+from handkit.table.scene import Badge, HandCard, Scene, SeatScene, Setup, Track, You
 from handkit.table.setup import suit_of
 from handkit.table.sheet import WIDTH
 from handkit.table.still import describe, mime
-from handkit.table.zones import KINDS
+from handkit.table.unmarked import unmarked
+from handkit.table.zones import KINDS, PlayScene, StripItem, ZoneScene
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<b> & \"'\x00\x1b[31m\u202e\ud800\n]]>--é漢"
@@ -601,3 +591,9 @@ def test_every_suit_has_a_drawing_and_two_have_never_both_drawing_and_colour_in_
         made = [suit_of(suit) for suit in deck]
         assert all(suit["path"] for suit in made)
         assert len({suit["path"] for suit in made}) == len({suit["four"] for suit in made}) == 4
+
+
+def test_a_zone_of_a_kind_that_is_not_known_is_left_out() -> None:
+    strange = scene(zones=[{"kind": "strange", "verdict": "beats"}])
+    assert "beats" not in "".join(describe(strange, setup()))
+    assert unmarked(strange)["zones"] == []

@@ -67,17 +67,7 @@ from handkit.table.parts import (
     TrackRow,
     You,
 )
-from handkit.table.zones import ZoneScene
-from handkit.table.zones.circle import Circle
-from handkit.table.zones.columns import Column, Columns
-from handkit.table.zones.duel import Answer, Duel, Fighter
-from handkit.table.zones.lanes import Lane, LaneEnd, Lanes
-from handkit.table.zones.notice import Notice
-from handkit.table.zones.pile import PileScene
-from handkit.table.zones.plays import Plays, PlayScene
-from handkit.table.zones.result import ResultRow, ResultScene
-from handkit.table.zones.strip import Strip, StripItem
-from handkit.table.zones.sums import Sum, Sums
+from handkit.table.zones import Answer, Sum, ZoneScene
 
 
 class Preview(TypedDict):
@@ -131,49 +121,29 @@ class Scene(Picture, Frame):
 
 __all__ = [
     "Action",
-    "Answer",
     "Badge",
     "Choice",
-    "Circle",
-    "Column",
-    "Columns",
     "Counted",
     "DeckSetup",
-    "Duel",
-    "Fighter",
     "Frame",
     "HandCard",
     "Heap",
     "Hint",
     "Kept",
-    "Lane",
-    "LaneEnd",
-    "Lanes",
     "LogLine",
-    "Notice",
     "OptionField",
     "Picture",
-    "PileScene",
-    "PlayScene",
-    "Plays",
     "Preview",
     "Prompt",
     "Reason",
-    "ResultRow",
-    "ResultScene",
     "RuleText",
     "Saving",
     "Scene",
     "SeatScene",
     "SeatSetting",
     "Setup",
-    "Strip",
-    "StripItem",
     "SuitScene",
-    "Sum",
-    "Sums",
     "Track",
     "TrackRow",
     "You",
-    "ZoneScene",
 ]

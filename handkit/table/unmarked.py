@@ -6,7 +6,7 @@ underlined, no verdict given beforehand, and nothing can be chosen or tried.
 
 from __future__ import annotations
 
-from handkit.table.scene import HandCard, Prompt, Scene, ZoneScene
+from handkit.table.scene import HandCard, Prompt, Scene
 from handkit.table.zones import KINDS
 
 OPEN_QUESTION = "Answer the question, then this table is yours."
@@ -16,16 +16,10 @@ def unmarked(scene: Scene) -> Scene:
     """The same moment with all marks taken away. Cards, counts, turns and the log stay."""
     plain = scene.copy()
     plain["hand"] = [HandCard(card=held["card"]) for held in scene["hand"]]
-    plain["zones"] = [_unmarked(zone) for zone in scene["zones"]]
+    plain["zones"] = [KINDS[zone["kind"]].unmarked(zone) for zone in scene["zones"] if zone["kind"] in KINDS]
     plain["pick"], plain["actions"], plain["hint"] = None, [], None
     plain["busy"], plain["closed"] = "", OPEN_QUESTION
     plain["prompt"] = Prompt(text=OPEN_QUESTION, small="")
     plain.pop("previews", None)
     plain.pop("hand_label", None)
     return plain
-
-
-def _unmarked(zone: ZoneScene) -> ZoneScene:
-    """A zone without verdicts on what is still to come."""
-    unmarked: ZoneScene = KINDS[zone["kind"]].unmarked(zone)
-    return unmarked

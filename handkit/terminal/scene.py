@@ -45,7 +45,8 @@ def picture(view: View, names: Mapping[int, str]) -> list[str]:
         who = f"{seat['seat']}  {seat['name']:{width}}"
         lines.append(f"  {who} {number}  {', '.join(filter(None, marks))}".rstrip())
     for zone in painter.zones():
-        lines += _in_columns(KINDS[zone["kind"]].lines(zone), deck)
+        kind = KINDS.get(zone["kind"])
+        lines += _in_columns(kind.lines(zone) if kind else (), deck)
     if you := painter.you():
         heaps = [f"{heap['count']} in {heap['label']}" for heap in you.get("piles", [])]
         about = ", ".join(filter(None, [you["role"], *heaps, *(badge["text"] for badge in you["badges"])]))

@@ -35,26 +35,9 @@ from handkit.games.hang_in import (
     values,
     worth,
 )
-from handkit.table.scene import (
-    Action,
-    Answer,
-    Badge,
-    Choice,
-    Counted,
-    Duel,
-    Fighter,
-    Notice,
-    Preview,
-    Prompt,
-    ResultRow,
-    ResultScene,
-    Sum,
-    Sums,
-    Track,
-    TrackRow,
-    ZoneScene,
-)
+from handkit.table.scene import Action, Badge, Choice, Counted, Preview, Prompt, Track, TrackRow
 from handkit.table.scenes.painter import Painter
+from handkit.table.zones import Answer, Duel, Fighter, Notice, ResultRow, ResultScene, Sum, Sums, ZoneScene
 from handkit.words import nth
 
 
@@ -376,7 +359,7 @@ class HangInPainter(Painter):
             CHALLENGE: ("sums", self._preview_challenge),
             ANSWER: ("duel", self._preview_answer),
         }[self.view.phase]
-        zone = [zone["kind"] for zone in zones].index(kind)
+        zone = next(i for i, zone in enumerate(zones) if zone["kind"] == kind)
         return {DECK.name(card): make(card, zone) for card in members(self.view.hand)}
 
     def _preview_pot(self, card: int, zone: int) -> Preview:

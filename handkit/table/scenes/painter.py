@@ -18,17 +18,15 @@ from handkit.table.scene import (
     HandCard,
     Heap,
     LogLine,
-    Notice,
     Picture,
-    PileScene,
     Preview,
     Prompt,
     Reason,
     SeatScene,
     Track,
     You,
-    ZoneScene,
 )
+from handkit.table.zones import Notice, PileScene, ZoneScene
 
 MOVES = 300  # as many moves as a table lists
 ON_TOP = 5  # as many cards of a row lie open

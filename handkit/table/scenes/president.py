@@ -22,23 +22,20 @@ from handkit.games.president import (
     suits_of,
     title,
 )
-from handkit.table.scene import (
-    Action,
-    Badge,
-    Choice,
+from handkit.table.scene import Action, Badge, Choice, Prompt
+from handkit.table.scenes.painter import Painter
+from handkit.table.zones import (
     Lane,
     LaneEnd,
     Lanes,
     Plays,
     PlayScene,
-    Prompt,
     ResultRow,
     ResultScene,
     Strip,
     StripItem,
     ZoneScene,
 )
-from handkit.table.scenes.painter import Painter
 from handkit.words import nth
 
 

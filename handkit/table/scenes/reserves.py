@@ -39,25 +39,9 @@ from handkit.games.worth import (
     relation,
     value_of,
 )
-from handkit.table.scene import (
-    Action,
-    Badge,
-    Choice,
-    Circle,
-    Column,
-    Columns,
-    Counted,
-    HandCard,
-    Heap,
-    Notice,
-    PileScene,
-    Prompt,
-    Reason,
-    ResultRow,
-    ResultScene,
-    ZoneScene,
-)
+from handkit.table.scene import Action, Badge, Choice, Counted, HandCard, Heap, Prompt, Reason
 from handkit.table.scenes.painter import Painter
+from handkit.table.zones import Circle, Column, Columns, Notice, PileScene, ResultRow, ResultScene, ZoneScene
 from handkit.words import nth
 
 
