@@ -114,10 +114,7 @@ def class_of(game: Game, number: int) -> Iterator[Learner]:
 def questions(game: Game, number: int) -> Iterator[Problem]:
     """The questions of a drill under the code of the class."""
     class_code(CODE)
-    run = drill(game, n=number)
-    for _ in range(number):
-        yield run.problem
-        run.reveal().next()
+    yield from drill(game, n=number).problems()
     class_code("")
 
 

@@ -47,6 +47,7 @@ TASKS = {
     "to play one": "play president --bots easy,normal,hard",
     "to play on": "play president --load FILE",
     "to look up a rule": "rules president P2.3",
+    "to ask a class": "quiz president --code 7B",
     "to judge hand-ins": "verify FOLDER --class CODE",
     "to see who is better": "tournament president easy hard --deals 20",
     "to try one's own game": "check my-game",
@@ -205,6 +206,31 @@ def lessons(args: argparse.Namespace) -> int:
     if find_spec("jupyterlab") is None:
         say('JupyterLab shows them. To install it:  pip install "handkit[lab]"')
     say(f"To open them:  jupyter lab {shlex.quote(str(folder / FIRST))}")
+    return 0
+
+
+def quiz(args: argparse.Namespace) -> int:
+    """Write a quiz about some rules: a notebook, and the same questions on paper, with a key."""
+    from handkit.lesson import class_code
+    from handkit.lesson.generators import check_rule
+    from handkit.lesson.quiz import NOTEBOOK, SHEET, notebook, sheet
+
+    game, folder = game_of(args), Path(args.folder)
+    name = "-".join(filter(None, ("quiz", game.name, re.sub(r"\W+", "_", args.code))))
+    try:
+        class_code(args.code)
+        rules = [check_rule(game, rule.strip(), "") for rule in args.rules.split(",") if rule.strip()]
+        wanted = (game, rules, args.questions, args.code)
+        printed, asked = sheet(*wanted), notebook(*wanted)
+        written = [
+            files.write(folder / f"{name}.ipynb", asked, NOTEBOOK),
+            files.write(folder / f"{name}.html", printed, SHEET),
+        ]
+    except (ValueError, LookupError) as error:
+        raise Wrong(str(error)) from None
+    except OSError as error:
+        raise Wrong(f"The quiz cannot be written: {error}") from None
+    say(f"The quiz is in {written[0]}, and on paper, with a key, in {written[1]}.")
     return 0
 
 
@@ -414,6 +440,12 @@ def parser() -> argparse.ArgumentParser:
 
     add = command(lessons, "copy the lessons, which are notebooks, into a folder").add_argument
     add("folder", metavar="DIR", help="the folder, which is made if need be; lessons that were changed stay")
+
+    add = of_game(command(quiz, "write a quiz: a notebook, and a sheet to print with a key")).add_argument
+    add("--rules", default="", metavar="IDS", help="about these rules, as in P2.3,P3.3 (default: all)")
+    add("--questions", type=positive, default=10, metavar="N", help="how many questions (default: 10)")
+    add("--code", default="", metavar="CODE", help="the class code, so that all get these questions")
+    add("--folder", default=".", metavar="DIR", help="where to write it (default: here)")
 
     add = of_game(command(check, "try whether a game keeps the laws of games")).add_argument
     about = "how many random games, over all player counts and options (default: 20)"

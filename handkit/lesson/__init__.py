@@ -80,6 +80,7 @@ as a whole.
 #   widget, sheet, consent     what stands beside a table, and its question whether answers may be kept
 #   question, drills, mastery, exercises     what learners answer, and what of it they know
 #   diagnosis                  which rules somebody does not know, by the answers
+#   quiz                       questions for a class, in a notebook and on paper
 #   handins, classroom, verify for a class: the file, who writes it, who judges a folder of them
 #   alike, classpage           files that are alike; what a class knows, on a page to print
 

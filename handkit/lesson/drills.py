@@ -104,6 +104,14 @@ class Drill(Question):
                 failed = error
         raise failed
 
+    def problems(self) -> list[Problem]:
+        """The questions of a first run, in their order. This run stays as it is."""
+        run = Drill(self._drilled, self.rules_asked, self.n, self._seed, self.form)
+        found = [run.problem]
+        for run.number in range(2, self.n + 1):
+            found.append(run._make())
+        return found
+
     # In code.
 
     def answer(self, *said: object) -> Drill:
