@@ -6,6 +6,9 @@ points normal is ahead in a game, with the interval in which that lies with a ce
     python -m bench made                      # every game
     python -m bench made --game kuhn          # one of them
     python -m bench made --deals 100          # a closer interval
+
+Measured with 12 deals of Crazy Eights, for two: normal is 20.6 points ahead, +4.7 to +36.4; with 4 deals of
+Cheat, for four: 8.0 cards, +3.7 to +12.3.
 """
 
 from __future__ import annotations

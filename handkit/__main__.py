@@ -198,7 +198,7 @@ def lessons(args: argparse.Namespace) -> int:
 
     folder = Path(args.folder)
     try:
-        written = write(folder)
+        written = write(args.folder)
     except OSError as error:
         raise Wrong(str(error)) from None
     new = f"{len(written)} file{'' if len(written) == 1 else 's'} written" if written else "nothing new"

@@ -521,6 +521,14 @@ class CardSet(CardGroup):
 ENDS = {"<": ">", "[": "]", "(": ")", "{": "}"}
 
 
+def said_by(error: BaseException) -> str:
+    """What an error says; nothing where it is somebody's own and fails even in that."""
+    try:
+        return str(error)
+    except Exception:
+        return ""
+
+
 def shorten(text: object, longest: int = 40) -> str:
     """Somebody's input, quoted, and cut where it is too long to read."""
     try:

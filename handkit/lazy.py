@@ -6,6 +6,7 @@ asks for it. It knows how many there are, or says that they are too many to be c
 
 from __future__ import annotations
 
+import sys
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -51,10 +52,12 @@ class Lazy(Sequence[Move]):
     def __getitem__(self, index: slice) -> Sequence[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
         if isinstance(index, int):
+            if index > sys.maxsize:  # no sequence is so long
+                raise IndexError("There are not so many moves.")
             return self.at(index if index >= 0 else index + len(self))
         parts = index.start, index.stop, index.step
         if index.stop is not None and all(part is None or part >= 0 for part in parts):
-            return list(islice(self, *parts))
+            return list(islice(self, *(part if part is None else min(part, sys.maxsize) for part in parts)))
         return [self.at(place) for place in range(*index.indices(len(self)))]
 
 

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from handkit.arguments import checked
-from handkit.cards import shorten
+from handkit.cards import said_by, shorten
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -125,7 +125,7 @@ def _load(name: str, offers: list[EntryPoint]) -> None:
         if isinstance(found, type):
             register(found)
     except Exception as error:  # whatever a package may do
-        said = f"{type(error).__name__}: {error}"
+        said = f"{type(error).__name__}: {said_by(error)}"
         raise PackageError(f"The game {name!r} of the package {packages} cannot be loaded. {said}") from error
     if name not in _games:
         raise PackageError(

@@ -37,7 +37,7 @@ from enum import Enum
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from handkit.arguments import checked
-from handkit.cards import CardError, Deck, members, shorten
+from handkit.cards import CardError, Deck, members, said_by, shorten
 from handkit.game import (
     DEALER,
     ONLOOKER,
@@ -89,6 +89,7 @@ MANY = 500  # where more moves are offered, so many of them are looked at
 Step = tuple[int, Move]  # who (a seat or DEALER) made which move
 Kind = Callable[[Move], Hashable]
 T = TypeVar("T")
+NAMED, LONGEST = 4, 120  # as many cards, and letters of what differs, are told of a broken law
 
 
 class BrokenLaw(AssertionError):
@@ -117,6 +118,10 @@ class BrokenLaw(AssertionError):
                 f"  {'dealer' if seat == DEALER else f'seat {seat}'}: {text}" for seat, text in self.moves
             ]
         return "\n".join(lines)
+
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: how the law is broken, and none of handkit's own lines."""
+        return [f"BrokenLaw: {self}"]
 
 
 @dataclass
@@ -486,7 +491,7 @@ def _law(name: str, *also: type[Exception]) -> Iterator[None]:
     except BrokenLaw:
         raise
     except (*REFUSALS, *also) as error:
-        raise BrokenLaw(name, f"It raised {type(error).__name__}: {shorten(str(error), 300)}") from error
+        raise BrokenLaw(name, f"It raised {type(error).__name__}: {shorten(said_by(error), 300)}") from error
 
 
 def _require(condition: object, law: str, detail: str) -> None:
@@ -602,7 +607,8 @@ def check_text(game: Game, move: Move) -> None:
         _require(again == move, "text", f"{text!r} reads back as {again!r}, not as {move!r}.")
         _require(str(again) == text, "text", f"{text!r} reads back as {str(again)!r}.")
         # A repr is Python by promise, and this one comes from the game under test.
-        names = dict(vars(sys.modules[type(move).__module__]))
+        made: type = getattr(game, "State", type(game))  # as a game from one class has it in its moves
+        names = vars(sys.modules[type(move).__module__]) | {made.__name__: made}
         with _law("text", NameError, SyntaxError, TypeError):
             same = eval(repr(move), names)  # noqa: S307
         _require(same == move, "text", f"repr gives {move!r}, which evaluates to {same!r}.")
@@ -1135,7 +1141,7 @@ def check_redeal(
     one, two = played.states[moment], other.states[moment]
     deck = played.game.deck
     places = [
-        f"{name} {deck.text(mine)} for {deck.text(true)}"
+        f"{name} {_names(deck, mine & ~true)} for {_names(deck, true & ~mine)}"
         for (name, true), (_, mine) in zip(_places(one), _places(two), strict=True)
         if mine != true
     ]
@@ -1145,7 +1151,7 @@ def check_redeal(
         _require(
             mine == true,
             "re-dealing",
-            f"{elsewhere}, which seat {seat} cannot see, {what}: {mine}, not {true}.",
+            f"{elsewhere}, which seat {seat} cannot see, {what}: {_cut(mine)}, not {_cut(true)}.",
         )
 
     with _law("re-dealing"):
@@ -1175,6 +1181,19 @@ def check_redeal(
         for bot in bots if seat in one.actors else ():
             choices = [bot.choose(which.view(seat), random.Random(moment)) for which in (two, one)]
             same(f"{_name(bot)} chooses", *(_text(choice) for choice in choices))
+
+
+def _names(deck: Deck, cards: int) -> str:
+    """Cards by name, of many the first."""
+    names = deck.texts(cards)
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return f"{' '.join(names[:NAMED])}{more}" or "nothing"
+
+
+def _cut(thing: object) -> str:
+    """A text that can be read in one look."""
+    text = str(thing)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _places(state: State) -> list[tuple[str, int]]:

@@ -42,6 +42,7 @@
 
 # %%
 from handkit import Match, rulebook
+from handkit.lesson import asks, predict
 from handkit.make import CardGame, MakeError, by_seat, cards, zone
 from handkit.simulate import tournament
 from handkit.table import Table
@@ -443,6 +444,19 @@ finished
 
 # %%
 match.log(0)[-4:]
+
+# %% [markdown]
+# **Questions for others.** Your rules answer questions, too. Lay a position, and ask: `predict` lets others
+# answer first, and then your own rule tells them why. It is the turn of seat 0, if you say nothing else.
+
+# %%
+position = Tricks.position(hand=["7S 8H", "9S", "2C"], trick=["", "", "KS"], led="spades")
+predict(position, asks.legal("8H"))
+
+# %% [markdown]
+# `practice(Tricks(), "T1.3")`, also in `handkit.lesson`, finds a position by itself, in which somebody who
+# does not know that rule would be wrong. And `finished.describe()` says in words what a table shows, for
+# those who cannot see it.
 
 # %% [markdown]
 # ## Part 8. Your turn

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from handkit import HangIn, President, Reserves, games
+from handkit import HangIn, Match, President, Reserves, games
 from handkit.cards import CardError, CardSet
 from handkit.fields import CardsText, EachSeat, PositionError
 from handkit.game import Game, OptionError, Seat, Setup
@@ -366,8 +366,11 @@ def test_a_table_sets_up_a_position_of_its_own() -> None:
     assert table.arrange() is arranger, "what was set up is there still"
     arranger._dispatch({"type": "cancel", "rev": arranger.scene["rev"]})
     assert table.arranging == ""
+    table.take(Match(President(players=5)), 0)
+    other = table.arrange()
+    assert other.game == President(players=5) and arranger.closed, "another game is played now"
     table.close()
-    assert arranger.closed
+    assert other.closed
 
 
 @pytest.mark.parametrize(

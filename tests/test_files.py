@@ -19,6 +19,8 @@ from handkit.lesson.verify import SPREADSHEET, spreadsheet
 from handkit.match import RECORD
 from handkit.table import Table
 from handkit.table.export import PAGE
+from handkit.terminal import lessons
+from handkit.terminal.lessons import FIRST
 
 OTHERS = {
     "prose": b"My essay. " * 300,
@@ -174,3 +176,19 @@ def test_a_file_to_hand_in_takes_no_others_place(tmp_path: Path, monkeypatch: py
     assert (tmp_path / "hand-in-ada.json").read_text() == "mine"
     with pytest.raises(FileNotFoundError, match="There is no folder"):
         hand_in("Ada", folder=tmp_path / "gone")
+
+
+def test_lessons_are_written_all_or_none(tmp_path: Path) -> None:
+    first = tmp_path / FIRST
+    for is_link in (False, True):
+        if is_link:
+            first.symlink_to(tmp_path / "nothing" / "there")
+        else:
+            first.mkdir()
+        with pytest.raises(FileExistsError, match=f"these are there already and differ: {FIRST}"):
+            lessons.write(tmp_path)
+        assert [*tmp_path.iterdir()] == [first], "nothing was written"
+        first.unlink() if is_link else first.rmdir()
+    for empty in ("", " "):
+        with pytest.raises(FileNotFoundError, match="The folder has no name"):
+            lessons.write(empty)

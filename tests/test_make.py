@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import io
 import math
+import pydoc
 import random
 import sys
 import textwrap
@@ -22,11 +24,11 @@ from handkit.game import DEALER, ONLOOKER
 from handkit.lesson import NotFound, asks, drill, hand_in, moments, practice, predict, telling
 from handkit.lesson.pupils import explained
 from handkit.lesson.reading import Reading, faces
-from handkit.make import CardGame, word, zone
+from handkit.make import CardGame, MakeError, word, zone
 from handkit.rulebook import rulebook
 from handkit.simulate import play_game, tournament
 from handkit.table import Table
-from handkit.testing import Effort, check_game
+from handkit.testing import BrokenLaw, Effort, check_game
 from handkit.what_if import WhatIf
 
 pytestmark = pytest.mark.seconds(1.5)
@@ -285,12 +287,27 @@ def test_a_table_tells_what_lies_where() -> None:
     assert zones["pile, top last"]["cards"][-3:] == ["4S", "2S", "2H"]
     assert zones["stock"]["count"] and not zones["stock"]["cards"]
     agram = Table(load("agram").position(hand=["7S 8H", "9S"], trick=["", "KS"], led="spades"), bots={}).scene
-    assert [zone["label"] for zone in agram["zones"] if zone["kind"] == "pile"] == ["undealt", "trick of Bo"]
+    assert [zone["label"] for zone in agram["zones"] if zone["kind"] == "pile"] == ["trick of Bo"]
     assert agram["pick"]["single"], "one card takes the place of another"
     kuhn = Table(load("kuhn")(), bots={}).scene
     assert kuhn["you"]["role"] == "paid 1, won 0"
     cheat = Table(load("cheat")(players=3), seed="a", bots={})
     assert cheat.scene["pick"]["otherwise"] == -1, "a choice that is not listed is judged when it is played"
+
+
+def test_what_people_are_shown_is_short() -> None:
+    agram = load("agram")
+    move = agram.parse("7s")
+    assert repr(move) == "Agram.parse('7S')" and eval(repr(move), {"Agram": agram}) == move
+    broken = BrokenLaw("end", "It goes on.")
+    assert broken._render_traceback_() == [f"BrokenLaw: {broken}"]
+    out = io.StringIO()
+    pydoc.Helper(output=out).help(handkit.make)
+    assert len(out.getvalue().splitlines()) < 140, "no methods of int and tuple behind the guide"
+    scene = Table(agram(players=2), bots={}).scene
+    assert not [zone for zone in scene["zones"] if zone["kind"] == "pile"], "what is not in play is not shown"
+    with pytest.raises(MakeError, match="There is already a game 'agram', in agram: give the class another"):
+        type(agram)("Agram", (agram,), {"LIMIT": 1})
 
 
 def test_lessons_are_made_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,7 +60,7 @@ MISTAKES = [
     Mistake("winner = None", "winner: int", "needs a value to begin with"),
     # What is told when it happens.
     Mistake("self.winner = taker", "self.winer = taker", "no field 'winer'. Did you mean 'winner'?", HERE),
-    Mistake("        return self.end()", "        self.end()", "returned None (is a return missing?)", "def do_play"),
+    Mistake("        return self.end()", "        self.end()", "returned None (is a return missing", "def do_play"),
     Mistake("            return taker", "            return True", "do_play returned True", "def do_play"),
     Mistake("return self.next(seat)", "return seat + 1", "do_play returned 2", "def do_play"),
     Mistake("return self.next(seat)", "return self.nxt(seat)", "has no 'nxt'. Did you mean 'next'?", HERE),
@@ -136,4 +136,5 @@ def test_a_mistake_is_told_at_its_line(mistake: Mistake) -> None:
 def test_what_works_and_is_wrong_is_found_by_a_law(mistake: Mistake) -> None:
     with pytest.raises(BrokenLaw) as caught:
         tried(source_with(mistake))
+    assert len(caught.value.detail) < 480
     assert caught.value.law in mistake.says.split(" or ")  # what is met first depends on the cards

@@ -245,6 +245,19 @@ def test_a_fault_is_told_by_name_and_the_match_stays(what: str) -> None:
     assert match.record() == before
 
 
+def test_an_error_that_cannot_say_what_it_is_is_told_too() -> None:
+    class Mute(Exception):
+        def __str__(self) -> str:
+            raise LookupError
+
+    def mute(view: Any) -> Any:
+        raise Mute
+
+    match = Match(President.position(["3H 4D", "5C 6C", "7C", "8C"]).game, "mute", bots={0: mute})
+    with pytest.raises(PlayerError, match=r"'mute' stops in line \d+, `raise Mute`: Mute"):
+        match.step()
+
+
 @pytest.mark.parametrize(
     ("does", "said"),
     [

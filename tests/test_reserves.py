@@ -1076,6 +1076,10 @@ def test_a_number_of_defences_that_is_no_length_in_python_is_not_told() -> None:
     assert defences.more_than(10**4)
     with pytest.raises(TooManyToCount):
         len(defences)
+    with pytest.raises(IndexError, match="There are not so many moves"):
+        defences[10**30]
+    few = Defences(DECK.mask("3C"), DECK.mask("4C 5C"), True, Defend)
+    assert few[: 10**30] == list(few)
 
 
 def even(found: Counter[Any], kinds: int) -> bool:

@@ -28,7 +28,7 @@ from random import Random
 from typing import Annotated, Any, TypeVar
 
 from handkit.bots import Bot, Guest, Thought, bot, levels
-from handkit.cards import Deck, shorten
+from handkit.cards import Deck, said_by, shorten
 from handkit.fields import friendly
 from handkit.game import Game, Move, View
 
@@ -281,7 +281,8 @@ def _in_words(error: Exception) -> tuple[str, str]:
     way = traceback.walk_tb(error.__traceback__)
     libraries = tuple(f"{place}{os.sep}" for place in (HERE, *map(sysconfig.get_path, ("stdlib", "purelib"))))
     own = [(frame, line) for frame, line in way if not frame.f_code.co_filename.startswith(libraries)]
-    kind, why = type(error).__name__, f": {error}" if str(error) else ""
+    kind, said = type(error).__name__, said_by(error)
+    why = f": {said}" if said else ""
     if not own:
         return f"stops with an error: {kind}", why
     frame, line = own[-1]

@@ -57,7 +57,8 @@ What an author writes
     could_hold(self, place)       the cards that, as all know, can be in a hidden place: for better guesses
 
 Who is next: a seat, several seats (who choose at once), `self.end()`, `self.new_round()` or
-`self.shuffle(cards)`.
+`self.shuffle(cards)`. `self.next(seat)` is the next seat clockwise, `self.next(seat, among=[…])` the next of
+these, and None where none of them plays: ask before you return it.
 
 What an author uses: `self.move`, `self.gather`, `self.share`, `self.tell`, `self.no`, `self.next`,
 `self.seats`, `self.all_cards`, `self.deck`; `help(CardGame)` tells of each. A place reads as a set of cards:
@@ -74,13 +75,30 @@ the wrong seat, a position that leads nowhere) is what `handkit.testing.check_ga
 
 from __future__ import annotations
 
-from handkit.cards import FRENCH, FRENCH_SUITS, CardSet, Deck, Suit
-from handkit.make.card_game import CardGame
-from handkit.make.moves import cards, made, number, one_of, rank, seat, suit, word
-from handkit.make.places import MakeError, Place, Places, Seat, zone
-from handkit.make.reading import by_seat
-
-__all__ = [
-    "CardGame", "CardSet", "Deck", "FRENCH", "FRENCH_SUITS", "MakeError", "Place", "Places", "Seat", "Suit",
-    "by_seat", "cards", "made", "number", "one_of", "rank", "seat", "suit", "word", "zone",
-]  # fmt: skip
+# Without `__all__`, as `help` would go on with all methods of all classes.
+# isort: off
+from handkit.cards import (
+    FRENCH as FRENCH,
+    FRENCH_SUITS as FRENCH_SUITS,
+    CardSet as CardSet,
+    Deck as Deck,
+    Suit as Suit,
+)
+from handkit.make.card_game import CardGame as CardGame
+from handkit.make.moves import (
+    cards as cards,
+    number as number,
+    one_of as one_of,
+    rank as rank,
+    seat as seat,
+    suit as suit,
+    word as word,
+)
+from handkit.make.places import (
+    MakeError as MakeError,
+    Place as Place,
+    Places as Places,
+    Seat as Seat,
+    zone as zone,
+)
+from handkit.make.reading import by_seat as by_seat

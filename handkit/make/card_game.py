@@ -118,6 +118,11 @@ class CardGame(Derived):
         See `MadeSetup.position`."""
         return cls.Game.position(*args, **given)
 
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """The move that a text means, as its repr writes it. Raises ParseError or CardError."""
+        return cast(Move, cls.Game().parse(text))
+
     # For authors: what the methods of a game do and ask.
 
     def begin(self, cards: list[PlayingCard]) -> Any:
@@ -257,7 +262,7 @@ def _derive(cls: Any, title: str) -> None:
 
     name = registry.name_from(cls.__name__)
     cls.made, cls.words = cls, Words(cls.deck, {})
-    shared = {"deck": cls.deck, "game_name": name, "__slots__": (), "__module__": OfGame.__module__}
+    shared = {"deck": cls.deck, "made": cls.__name__, "__slots__": (), "__module__": OfGame.__module__}
     cls.kinds_by_name = {
         move: type(move.title(), (CardsOf if about.most else WordOf,), {
             **shared, "declared": about, "verb": move, "known": {},
@@ -291,7 +296,10 @@ def _derive(cls: Any, title: str) -> None:
         game: Any = type("Game", (cls.Game,), body)
         cls.Game = registry.register(dataclass(frozen=True, kw_only=True, repr=False)(game))
     except ValueError:
-        raise MakeError(f"There is already a game {name!r}: give the class another name.") from None
+        where = registry.find(name).__module__
+        raise MakeError(
+            f"There is already a game {name!r}, in {where}: give the class another name."
+        ) from None
     Game.register(cls)  # as calling it gives the game, it may stand wherever a class of a game may
     for player in players():
         bots.register(cls.Game, player)

@@ -92,24 +92,16 @@ def word(*names: Named) -> Any:
     return Declared(names=names)
 
 
-def made(game: str, text: str) -> Move:
-    """A move by its game's name and its text, as its repr writes it."""
-    from handkit import registry
-
-    move: Move = registry.find(game)().parse(text)
-    return move
-
-
 class OfGame:
     """What all moves of a made game share."""
 
     __slots__ = ()
-    game_name: ClassVar[str]
+    made: ClassVar[str]  # the name of the author's class
     verb: ClassVar[str]
     declared: ClassVar[Declared]
 
     def __repr__(self) -> str:
-        return f"made({self.game_name!r}, {str(self)!r})"
+        return f"{self.made}.parse({str(self)!r})"
 
 
 class CardsOf(OfGame, CardsMove):

@@ -418,7 +418,7 @@ class Derived(Laid, State):
             return sorted({int(seat) for seat in then})
         name, last = f"{type(self).__name__}.{method.__name__}", self.game.players - 1
         ways = f"a seat (0 to {last}), a list of seats, self.end(), self.new_round() or self.shuffle(cards)"
-        forgot = " (is a return missing?)" if then is None else ""
+        forgot = " (is a return missing, or was there none to be next?)" if then is None else ""
         raise MakeError(f"{name} returned {shorten(then)}{forgot}. It returns who is next: {ways}.", method)
 
     @property

@@ -111,6 +111,7 @@ class Arranger(Stage):
         leave: Callable[[], object] | None = None,
         given: Mapping[str, Any] | None = None,
     ) -> None:
+        self.first = game  # with the options that it began with
         self._made, self._lay, self._leave = Arrangement(game, given), lay, leave
         self._seat = self.game.check_seat(seat)
         self._rev = 0

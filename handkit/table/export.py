@@ -72,8 +72,8 @@ def _scene(match: Match, moment: int, seat: int, open: bool) -> Scene:
     picture["pick"], picture["log"] = None, []  # the page lists all that happened
     picture.pop("previews", None)
     frame = Frame(
-        rev=0, speed="normal", actions=[], prompt=drawing.prompt(), refusal=None, tried=[], hint=None,
-        busy="", curtain="",
+        rev=0, at=0, speed="normal", actions=[], prompt=drawing.prompt(), refusal=None, tried=[],
+        hint=None, busy="", curtain="",
     )  # fmt: skip
     return {**picture, **frame}
 

@@ -99,6 +99,7 @@ class Frame(TypedDict):
     """What a table adds: where it stands, what may be done there, and what it answers."""
 
     rev: int
+    at: int  # after how many moves: what was meant for another number is for a picture that is no more
     speed: str
     actions: list[Action]
     prompt: Prompt

@@ -101,7 +101,7 @@ function table(model, el) {
     scene = model.get("scene");
     if (!scene?.prompt || !rules) return;
     // What the table said by itself stays when nothing was asked and nothing has happened, as when files are listed.
-    const idle = !waiting && old?.prompt?.text === scene.prompt.text && old.log.length === scene.log.length;
+    const idle = !waiting && old?.prompt?.text === scene.prompt.text && old.at === scene.at;
     answered();
     lost = null;
     if (!idle || refusal === SILENT || refusal === CUT) refusal = quiet = null;
@@ -167,13 +167,13 @@ function table(model, el) {
     if (!tell(message)) gone();
   }
 
-  const hold = (call, type) => { held.push({ call, type, at: scene.log.length }); };
+  const hold = (call, type) => { held.push({ call, type, at: scene.at }); };
 
   /** Do what was pressed while an answer was due, unless it was meant for a picture that is no more. */
   function release() {
     while (held.length && !waiting) {
       const { call, type, at: then } = held.shift();
-      if (!CHANGES.includes(type) || then === scene.log.length) call();
+      if (!CHANGES.includes(type) || then === scene.at) call();
     }
   }
 

@@ -400,10 +400,12 @@ class Table(Stage):
 
     def arrange(self) -> Arranger:
         """Open, below the table, where a position is set up: that of a game with the same options, which then
-        comes on this table. What was put there before is there still. Raises TypeError for a game whose
-        positions cannot be set up."""
+        comes on this table. What was put there before is there still, unless another game is played now.
+        Raises TypeError for a game whose positions cannot be set up."""
         game, arranger = self.match.game, self._arranger
-        if arranger is None or arranger.closed or type(arranger.game) is not type(game):
+        if arranger is None or arranger.closed or game not in (arranger.first, arranger.game):
+            if arranger is not None:
+                arranger.close()
             arranger = self._arranger = Arranger(
                 game, self._take_position, max(self.front, 0), self._leave_arranger
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from handkit import files
@@ -26,10 +27,12 @@ def write(folder: str | Path) -> list[Path]:
     for those that are there and differ, and OSError, which says what to do, for a folder that cannot be
     written.
     """
+    if not str(folder).strip():
+        raise FileNotFoundError("The folder has no name: name one, as in lessons my-lessons.")
     folder = Path(folder)
     lessons = {path.name: path.read_bytes() for path in sorted(source().iterdir()) if path.suffix in KINDS}
-    there = [name for name in lessons if (folder / name).exists()]
-    if changed := [name for name in there if (folder / name).read_bytes() != lessons[name]]:
+    there = [name for name in lessons if os.path.lexists(folder / name)]
+    if changed := [name for name in there if not _holds(folder / name, lessons[name])]:
         raise FileExistsError(
             f"In {str(folder)!r} these are there already and differ: {', '.join(changed)}. They are left as "
             "they are, as somebody may have worked in them: name another folder."
@@ -41,3 +44,8 @@ def write(folder: str | Path) -> list[Path]:
     except OSError as error:
         raise type(error)(f"The folder {str(folder)!r} cannot be made ({error.strerror}).") from error
     return [files.write_whole(folder / name, lessons[name]) for name in lessons if name not in there]
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    """Whether there is a file with this content; a folder of that name, or a link to nothing, is none."""
+    return path.is_file() and path.read_bytes() == content

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from handkit.cards import CardGroup, PlayingCard, members
 from handkit.fields import hints_of, meaning
 from handkit.game import DEALER, CardsMove, Event, Game, Move, Refusal, View, Zone
-from handkit.make.places import Seat
+from handkit.make.places import UNDEALT, Seat
 from handkit.table.scene import (
     Action,
     Badge,
@@ -220,10 +220,12 @@ class Painter:
 
     def zones(self) -> list[ZoneScene]:
         """What is told of the game, and what lies on the table: every place that is no hand and holds cards,
-        but for what a player has face down."""
+        but for what a player has face down, and cards that are not in play."""
         facts = self.facts()
         drawn: list[ZoneScene] = [Notice(kind="notice", suit="", text=facts, rule="")] if facts else []
-        lying = [zone for zone in self.seen.zones if zone.owner is None and zone.count]
+        lying = [
+            zone for zone in self.seen.zones if zone.owner is None and zone.count and zone.name != UNDEALT
+        ]
         return drawn + [self.pile(zone) for zone in lying if zone.player is None or zone.cards is not None]
 
     def pile(self, zone: VisibleZone) -> PileScene:
