@@ -32,7 +32,7 @@ class Framer:
         seating, choosing = self._seating, self._choosing
         frame = Frame(
             rev=rev,
-            at=self._moments.shown,
+            at=self._moments.moment,
             speed=self._players.speed,
             actions=self._actions(drawing, choice),
             prompt=self._prompt(drawing),
