@@ -16,7 +16,7 @@ NBVAL := --nbval --nbval-cell-timeout=120
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab voila test session lint types unit notebooks slow bench clean
+.PHONY: help setup lab book voila test session lint types unit notebooks slow bench clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -31,6 +31,10 @@ lab: $(VENV)/.lab  ## open JupyterLab on the notebooks
 voila: $(VENV)/.voila  ## show the lessons as web pages without code
 	@JUPYTER_PATH="$(CURDIR)/pages" JUPYTER_CONFIG_PATH="$(CURDIR)/pages/voila" \
 	  $(PY) -m voila notebooks$(if $(LESSON),/$(LESSON).ipynb) $(ARGS)
+
+book: $(VENV)/.book  ## build the book of lessons, rules and API in build/book
+	@$(PY) -m mkdocs build --quiet --config-file pages/book/mkdocs.yml $(ARGS)
+	@echo "Open build/book/index.html: it needs no server."
 
 test: $(VENV)/.test  ## run every check
 	@$(MAKE) --no-print-directory --jobs=3 lint types session
@@ -79,6 +83,11 @@ $(VENV)/.lab: pyproject.toml | $(PY)
 $(VENV)/.voila: $(VENV)/.lab
 	@echo "Installing Voilà ..."
 	@$(PIP) --editable '.[lab,voila]'
+	@touch $@
+
+$(VENV)/.book: $(VENV)/.lab
+	@echo "Installing MkDocs ..."
+	@$(PIP) --editable '.[lab,book]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.lab
