@@ -284,7 +284,7 @@ def page_file(name: str) -> Path:
     return path
 
 
-def table_file(name: str, kind: files.Kind) -> Path:
+def table_file(name: str, kind: files.FileKind) -> Path:
     """Where a table may be written: never over a record, nor over anything but an earlier one of its kind."""
     from handkit.lesson.verify import is_record
 

@@ -22,7 +22,7 @@ ADVICE = {
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """A kind of file: what it is called ("a record of a match"), and whether a file begins like one."""
 
     called: str
@@ -47,7 +47,7 @@ class Kind:
             )
 
 
-def write(path: str | Path, content: str | bytes, kind: Kind) -> Path:
+def write(path: str | Path, content: str | bytes, kind: FileKind) -> Path:
     """Write a file of a kind, whole or not at all; returns its path.
 
     Raises OSError, with what to do: FileExistsError for a file that holds something else, and what

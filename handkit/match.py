@@ -44,7 +44,7 @@ from handkit.games import AnyGame
 FORMAT = 1  # of a record; a number that this program does not know is refused
 LARGEST = 16_000_000  # bytes of a record (600,000 moves); a longer one is neither written nor read
 OWN = "own player "  # in a record: a player that no file can hold, and its name
-RECORD = files.Kind("a record of a match", re.compile(rb'\s*\{\s*"handkit"\s*:').match)
+RECORD = files.FileKind("a record of a match", re.compile(rb'\s*\{\s*"handkit"\s*:').match)
 SEATS = tuple(str(seat) for seat in range(100))  # as a record writes them
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo")
 
@@ -98,6 +98,9 @@ class Match:
     names   names of seats; by default the only person is "You"
     start   a position to start from, instead of the first deal; of a match it is the present one
 
+    It also has `opened`, the moments at which hidden cards were opened; `line`, the name of the line of play
+    shown; and `at`, how many of its moves are made. Moves made are `HistoryEntry`: seat, move, events, state.
+
     Raises ValueError for a game, seat or level that does not exist, and TypeError for what is none.
     """
 
@@ -148,10 +151,12 @@ class Match:
 
     @property
     def to_move(self) -> int | None:
+        """The seat that is to move, `DEALER` where cards are due; None when the game is over."""
         return self.state.to_move
 
     @property
     def outcome(self) -> Outcome | None:
+        """Ranks and scores, and the rule that ended the game; None while it goes on."""
         return self.state.outcome
 
     @property
@@ -441,7 +446,7 @@ class Match:
     # envelope: it goes into a file, never onto a table.
 
     def record(self) -> dict[str, Any]:
-        """The match as plain JSON."""
+        """The match as plain JSON. It tells every card."""
         lines = {
             name: [[entry.seat, str(entry.move)] for entry in line] for name, line in self._lines.items()
         }

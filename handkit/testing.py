@@ -87,7 +87,7 @@ class Chooser(Protocol):
 
 MANY = 500  # where more moves are offered, so many of them are looked at
 Step = tuple[int, Move]  # who (a seat or DEALER) made which move
-Kind = Callable[[Move], Hashable]
+MoveKind = Callable[[Move], Hashable]
 T = TypeVar("T")
 NAMED, LONGEST = 4, 120  # as many cards, and letters of what differs, are told of a broken law
 
@@ -224,13 +224,15 @@ def check_game(
     seeds: Iterable[int] = range(5),
     effort: Effort | None = None,
     rules: Container[str] | None = None,
-    kind: Kind | None = None,
+    kind: MoveKind | None = None,
 ) -> Report:
-    """Play a game of each seed and check all laws. Raises BrokenLaw, whatever the game itself raises,
+    """Play a game of each seed and check all laws. Returns a `Report`: what was played and looked at, and
+    which zone is open to whom, to be read through. Raises BrokenLaw, whatever the game itself raises,
     ValueError for a game that does not exist and TypeError for what is none.
 
     game    with its options; a class or a name is the game with its usual options
     bots    play some of the moves, and their choices are checked
+    seeds   whole numbers, a game for each
     effort  how hard to look
     rules   the ids that refusals and events may name, as `rulebook("president")`; by default any
             that begin with the game's prefix
@@ -252,7 +254,7 @@ def check_seed(
     bots: Iterable[Chooser] = (),
     effort: Effort | None = None,
     rules: Container[str] | None = None,
-    kind: Kind | None = None,
+    kind: MoveKind | None = None,
 ) -> Report:
     """Play the one random game of this seed and check all laws; see `check_game`."""
     game = with_options(game)
@@ -320,7 +322,7 @@ class _Check:
         bots: Sequence[Chooser],
         effort: Effort,
         rules: Container[str] | None,
-        kind: Kind | None,
+        kind: MoveKind | None,
     ) -> None:
         self.played, self.game, self.seed = played, played.game, seed
         self.bots, self.effort, self.rules, self.kind = bots, effort, rules, kind
@@ -807,7 +809,7 @@ def _check_refusals(
         _check_said(refusal, state.game, rules, "refusals", ("text", "right"))
 
 
-def check_kinds(state: State, texts: Iterable[str], kind: Kind) -> None:
+def check_kinds(state: State, texts: Iterable[str], kind: MoveKind) -> None:
     """Offer: whatever is legal is of the same kind as something that is offered."""
     with _law("offer"):
         for seat in state.actors if state.to_move != DEALER else ():

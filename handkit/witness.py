@@ -29,7 +29,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Moment:
+class Sighting:
     """What a seat sees at a moment, and of the step that led there."""
 
     seen: Cards
@@ -86,7 +86,7 @@ class Witness:
     def __init__(self, seat: int, course: Iterable[Sequence[Zone]] = ()) -> None:
         """The zones of each moment of the game, in turn."""
         self.seat = seat
-        self.moments: list[Moment] = []
+        self.moments: list[Sighting] = []
         self._hidden: Cards = {}
         for zones in course:
             self.see(zones)
@@ -102,7 +102,7 @@ class Witness:
             if source != target and (number := (before & after).bit_count())
         ]
         shown = {place: cards & ~unseen for place, cards in self._hidden.items() if cards & ~unseen}
-        self.moments.append(Moment(seen, self._groups(hidden, unseen, moves), moves, shown))
+        self.moments.append(Sighting(seen, self._groups(hidden, unseen, moves), moves, shown))
         self._hidden = hidden
 
     def fits(self, zones: Sequence[Zone], moment: int = -1) -> bool:

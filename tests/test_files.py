@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from handkit import HangIn, Match, President
-from handkit.files import Kind, write, write_whole
+from handkit.files import FileKind, write, write_whole
 from handkit.lesson import memory
 from handkit.lesson.classroom import hand_in
 from handkit.lesson.handins import Judged
@@ -166,7 +166,7 @@ def test_nothing_of_others_is_used_on_the_way(tmp_path: Path) -> None:
     write_whole(tmp_path / "any", b"\x00")
     assert (tmp_path / "any").read_bytes() == b"\x00"
     with pytest.raises(FileExistsError, match="not a poem"):
-        write(tmp_path / "any", "Roses", Kind("a poem", lambda head: head.startswith(b"Roses")))
+        write(tmp_path / "any", "Roses", FileKind("a poem", lambda head: head.startswith(b"Roses")))
 
 
 def test_a_file_to_hand_in_takes_no_others_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

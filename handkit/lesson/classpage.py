@@ -23,7 +23,7 @@ from handkit.rulebook import find_rulebook
 from handkit.table.still import mime
 
 MARK = '<meta name="generator" content="handkit verify">'
-PAGE = files.Kind("a page of a class", lambda head: MARK.encode() in head)
+PAGE = files.FileKind("a page of a class", lambda head: MARK.encode() in head)
 
 RETEACH = 3  # so many rules are to be taught again first
 COLUMNS = 12  # so many rules stand beside each other, those most missed

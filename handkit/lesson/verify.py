@@ -213,7 +213,7 @@ def _with_lines(paths: list[Path]) -> Iterator[Path]:
 FORMER = ("kind", "learner", "file", "class", "date", "game", "rule", "title", "asked", "right", "to check")
 COLUMNS = (*FORMER[:-1], "retries", "shown", "known", "not known", "to check")
 HEADINGS = [",".join(columns) for columns in (COLUMNS, FORMER)]
-SPREADSHEET = files.Kind(
+SPREADSHEET = files.FileKind(
     "a table of a class",
     lambda head: any(line in HEADINGS for line in head.decode("utf-8-sig", "replace").splitlines()[:1]),
 )
@@ -240,7 +240,7 @@ def spreadsheet(judged: Iterable[Judged]) -> str:
 
 # A line for each pupil, as a learning platform takes it in: the grade is the share of right first tries.
 GRADES = ("learner", "class", "grade", "right", "asked", "retries", "shown", "known", "not known")
-GRADE_TABLE = files.Kind(
+GRADE_TABLE = files.FileKind(
     "a table of grades",
     lambda head: head.decode("utf-8-sig", "replace").splitlines()[:1] == [",".join(GRADES)],
 )

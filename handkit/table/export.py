@@ -17,7 +17,7 @@ from handkit.table.scenes import painter, seen_by
 from handkit.table.setup import setup
 
 MARK = rb'<meta name="generator" content="handkit">'  # in every page that is written here
-PAGE = files.Kind("a page that handkit wrote", lambda head: MARK in head)
+PAGE = files.FileKind("a page that handkit wrote", lambda head: MARK in head)
 
 
 def export(

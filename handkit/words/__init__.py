@@ -6,8 +6,9 @@ has its entries in its class: `sentences = {"eight": {"text": "{seat:Seat} ends 
 
     text    the sentence                     text_one   the same where the number `n` is one
     right   what would be right (refusals)   right_one
-    you     the sentence when the reader is the one who acts (`seat`)
-    short   what a log writes after the name of the one who acts; short_you: after "You"
+    you     the sentence when the reader is the one who acts (`seat`); you_one
+    short   what a log writes after the name of the one who acts; short_one; short_you: after "You"
+    Only a value called `n` chooses a form that ends in `_one`.
 
 and places to fill, as in `"{seat:seat} plays {cards:cards}."`. The words after the colons:
 
