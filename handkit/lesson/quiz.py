@@ -21,8 +21,8 @@ from handkit.lesson.question import Question
 from handkit.table.still import mime
 
 MARK = '<meta name="generator" content="handkit quiz">'
-SHEET = files.Kind("a quiz on paper", lambda head: MARK.encode() in head)
-NOTEBOOK = files.Kind("the notebook of a quiz", lambda head: b'"handkit": "quiz"' in head)
+SHEET = files.FileKind("a quiz on paper", lambda head: MARK.encode() in head)
+NOTEBOOK = files.FileKind("the notebook of a quiz", lambda head: b'"handkit": "quiz"' in head)
 
 SEED = "quiz"
 
