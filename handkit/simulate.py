@@ -381,7 +381,7 @@ def tournament(
     bots = {name: seated(game, player) for name, player in players.items()}
     found = list[OneGame]()
     ended = ""
-    with _telling(progress, deals) as tell:
+    with telling(progress, deals) as tell:
         played = spread(partial(_play_deal, game, bots, sittings, seed), range(deals), workers, executor)
         try:
             for done, games in enumerate(played, 1):
@@ -423,7 +423,7 @@ def _by_name(entrants: Entrants) -> dict[str, Player]:
 
 
 @contextmanager
-def _telling(progress: Callable[[int, int], None] | bool, total: int) -> Iterator[Callable[[int, int], None]]:
+def telling(progress: Callable[[int, int], None] | bool, total: int) -> Iterator[Callable[[int, int], None]]:
     """Whom to tell how many are done, and of how many. A bar leaves nothing behind."""
     if not isinstance(progress, bool):
         yield progress

@@ -5,29 +5,37 @@
 
 Each sample is a full state that fits what the seat knows (`view.guess`). In it each of the moves is made, and
 computer players play the round to its end in all seats. As all moves meet the same cards, most of the luck
-falls out of the comparison.
+falls out of the comparison: what is told is the difference on the same deals, with its own bounds. It goes on
+until that decides, or until a number of deals is reached.
 """
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass
-from html import escape
+from functools import cache
 from statistics import fmean
 from typing import Self
 
 from handkit import bots as players
 from handkit.arguments import checked, whole
+from handkit.axis import Axis, DrawnRow
 from handkit.bots import LEVELS
-from handkit.bots.own import Player, choice, name_of, seated, thoughts
+from handkit.bots.own import Player, choice, is_ours, name_of, seated, thoughts
 from handkit.game import DEALER, Game, IllegalMove, Move, State, View
 from handkit.lazy import Lazy
 from handkit.match import generator
-from handkit.simulate import LEAST, Comparison, standard_error
+from handkit.simulate import LEAST, Comparison, standard_error, telling
+from handkit.workers import spread
 
 LUCK = 0.025  # by luck alone a move is said to be clearly better so seldom
+SAMPLES = 768  # deals at most
+FIRST_LOOK = 24  # after so many deals it is asked whether that decides, and after twice as many, and so on
+MANY = 200  # deals that are worth a second process
+ALIKE = 96  # moves that bring the same in so many deals are alike
 
 
 @dataclass(frozen=True)
@@ -72,7 +80,7 @@ class WhatIf:
     chance     a generator, or a seed; the same view, moves and seed give the same results
     level      who plays on, in all seats: a level, or a player of one's own (see `handkit.bots.own`); "hard"
                thinks for seconds in every deal
-    samples    how many deals are tried
+    samples    how many deals are tried at most: fewer where they decide
 
     `step` tries one deal, so that a caller may show how it goes on, work in a thread, and stop at any time;
     `results` may be read meanwhile. The study knows what the view knows and nothing else.
@@ -87,7 +95,7 @@ class WhatIf:
         moves: Move | str | Sequence[Move | str],
         chance: random.Random | str | int,
         level: Player = "normal",
-        samples: int = 24,
+        samples: int = SAMPLES,
     ) -> None:
         moves = [moves] if isinstance(moves, Move | str) else moves
         whole("samples", samples, 1)
@@ -100,45 +108,101 @@ class WhatIf:
         self.samples = samples
         self._seed = str(chance.random() if isinstance(chance, random.Random) else chance)
         self._rows: list[tuple[float, ...]] = []  # what each move gained, a row a sample
+        self._decided = False
 
     @property
     def done(self) -> int:
         """How many samples have been tried."""
         return len(self._rows)
 
-    def step(self) -> bool:
-        """Try all moves in one more deal, unless all samples are done; returns whether there are more."""
-        if self.done < self.samples:
-            state = self.view.guess(generator("what if", self._seed, self.done, "guess"))
-            before = state.standing[self.view.seat]
-            row = []
-            for move in self.moves:
-                tried = state.copy()
-                self._play_on(tried, move)
-                # Rounded, as thirds that are equal may differ in the last bit.
-                row.append(round(tried.standing[self.view.seat] - before, 9))
-            self._rows.append(tuple(row))  # all at once: a reader in another thread finds whole samples
-        return self.done < self.samples
+    @property
+    def decided(self) -> bool:
+        """Whether the best move and its rival are told apart, or alike; asked at a few numbers of deals only,
+        so that luck has few chances."""
+        return self._decided
 
-    def _play_on(self, state: State, move: Move) -> None:
+    def step(self) -> bool:
+        """Try all moves in one more deal, unless it is decided or all samples are done; returns whether there
+        are more."""
+        if self._more:
+            # All at once: a reader in another thread finds whole samples.
+            self._rows.append(self._row(self.done))
+            self._decided = self.done in self._looks and self._tells()
+        return self._more
+
+    @property
+    def _more(self) -> bool:
+        return self.done < self.samples and not self._decided
+
+    @property
+    def _looks(self) -> list[int]:
+        """After how many deals it is asked whether that decides."""
+        most = max(1, self.samples // FIRST_LOOK).bit_length()
+        return [FIRST_LOOK << look for look in range(most)]
+
+    def _tells(self) -> bool:
+        """Whether the deals tried decide."""
+        results = self.results
+        if len(results) < 2:
+            return False
+        best, rival = self._best_and_rival(results)
+        lead = best.ahead_of(rival)
+        if not lead.mean and not lead.error:
+            return lead.deals >= ALIKE
+        return is_clear(lead, (len(results) - 1) * len(self._looks))
+
+    def _row(self, number: int) -> tuple[float, ...]:
+        """What each move gains in one deal."""
+        state = self.view.guess(generator("what if", self._seed, number, "guess"))
+        before = state.standing[self.view.seat]
+        row = []
+        for move in self.moves:
+            tried = state.copy()
+            self._play_on(tried, move, number)
+            # Rounded, as thirds that are equal may differ in the last bit.
+            row.append(round(tried.standing[self.view.seat] - before, 9))
+        return tuple(row)
+
+    def _play_on(self, state: State, move: Move, number: int = 0) -> None:
         """Make a move and play the round to its end, within the bound of the game."""
+
         # Each move's play begins with the same chance: what differs in the end comes from the move.
-        chance = [generator("what if", self._seed, self.done, seat) for seat in range(self.game.players)]
-        shuffles = generator("what if", self._seed, self.done, "chance")
+        @cache
+        def chance(whose: object) -> random.Random:
+            return generator("what if", self._seed, number, whose)
+
+        ours = is_ours(self.player)
         state.play(move, seat=self.view.seat)
         for _ in range(self.game.longest()):
             seat = state.to_move
             if seat is None or state.between_rounds:
                 return
             if seat == DEALER:
-                state.play(state.deal(shuffles))
-                continue
-            state.play(choice(self.player, state.view(seat), chance[seat]), seat=seat)
+                state.play(state.deal(chance("chance")))
+            elif ours:
+                state.play(self.player.play_on(state, seat, chance(seat)), seat=seat)
+            else:
+                state.play(choice(self.player, state.view(seat), chance(seat)), seat=seat)
 
-    def run(self) -> Self:
-        """Try all samples that are left."""
-        while self.step():
-            pass
+    def run(
+        self,
+        progress: Callable[[int, int], None] | bool = False,
+        *,
+        workers: int | None = None,
+        executor: Executor | None = None,
+    ) -> Self:
+        """Try samples until it is decided or none is left; `progress`, `workers` and `executor` as for a
+        tournament. An interrupt leaves what was done."""
+        with telling(progress, self.samples) as tell, suppress(KeyboardInterrupt):
+            while self._more:
+                end = min([look for look in self._looks if look > self.done] + [self.samples])
+                # A few deals take less time than it takes to begin a process.
+                few = self.done + MANY > end and executor is None
+                rows = spread(self._row, range(self.done, end), 1 if few else workers, executor)
+                for row in rows:
+                    self._rows.append(row)
+                    tell(self.done, self.samples)
+                self._decided = self.done in self._looks and self._tells()
         return self
 
     @property
@@ -161,70 +225,98 @@ class WhatIf:
         results = self.results
         if not results:
             return "No deal has been tried yet."
-        best, *others = results
-        deals = _deals(best.samples)
-        move, mean = self._named(best.move, braces), number(best.mean)
-        if not others:
-            return _sentence(f"{move} came out at {mean} {self.game.score_unit} on average after {deals}.")
-        asked = next(tried for tried in results if tried.move == self.moves[0])
-        rival = others[0] if asked is best else asked
-        named, lead = self._named(rival.move, braces), best.ahead_of(rival)
+        deals, unit = _deals(self.done), self.game.score_unit
+        if len(results) == 1:
+            move, mean = self._named(results[0].move, braces), number(results[0].mean)
+            return _sentence(f"{move} came out at {mean} {unit} on average after {deals}.")
+        best, rival = self._best_and_rival(results)
+        move, named = self._named(best.move, braces), self._named(rival.move, braces)
+        lead = best.ahead_of(rival)
         if best.samples >= LEAST and not lead.mean and not lead.error:
-            alike = f"{mean} {self.game.score_unit}"
-            return _sentence(f"{move} and {named} came out alike in all {deals}, at {alike} on average.")
-        theirs = number(rival.mean)
-        if theirs == mean:
-            mean, theirs = number(best.mean, 2), number(rival.mean, 2)
-        if best.samples < LEAST:
-            verdict = f"{deals} {'is' if best.samples == 1 else 'are'} too few to tell."
-        elif is_clear(lead, len(others)):
-            verdict = f"That is clear after {deals}."
-        else:
-            verdict = f"That is too close to call after {deals}."
-        return _sentence(
-            f"{move} came out at {mean} {self.game.score_unit} on average, {named} at {theirs}. {verdict}"
-        )
+            return _sentence(f"{move} and {named} came out alike in all {deals}.")
+        ahead = f"{move} came out {number(lead.mean, 2)} {unit} ahead of {named}"
+        if lead.too_few:
+            return _sentence(f"{ahead}. {deals} {'is' if self.done == 1 else 'are'} too few to tell.")
+        low, high = lead.interval
+        bounds = f"95 % sure: {number(low, 2)} to {number(high, 2)}"
+        if is_clear(lead, (len(results) - 1) * len(self._looks)):
+            return _sentence(f"{ahead} ({bounds}). That is clear after {deals}.")
+        return _sentence(f"{ahead} ({bounds}). That could be chance, after {deals}.")
+
+    def _best_and_rival(self, results: list[Tried]) -> tuple[Tried, Tried]:
+        """The best move, and the one that it is told apart from: the one that is asked about, or the next."""
+        best, second, *_ = results
+        asked = next(tried for tried in results if tried.move == self.moves[0])
+        return best, second if asked is best else asked
+
+    def against(self) -> list[tuple[Tried, Comparison]]:
+        """How the moves did, best first, each with its lead over the one asked about, deal by deal."""
+        results = self.results
+        asked = [tried for tried in results if tried.move == self.moves[0]]
+        return [(tried, tried.ahead_of(asked[0])) for tried in results]
 
     def lead(self) -> str:
         """What is shown, as the head of a picture."""
-        level, fit = name_of(self.player).capitalize(), "fits" if self.done == 1 else "fit"
+        who, fit = self._who, "fits" if self.done == 1 else "fit"
         return (
-            f"What each move brings from here to the end of the {self.game.deal_name}, "
-            f"in {self.game.score_unit}: "
-            f"the mean of {_deals(self.done)} that {fit} what is known. {level} plays on in all seats. "
-            "The true mean is very likely within the thin line, two standard errors to each side."
+            f"How much more each move brings than {self._named(self.moves[0])}, from here to the end of the "
+            f"{self.game.deal_name}, in {self.game.score_unit}: the mean of {_deals(self.done)} that {fit} "
+            f"what is known, the same for all. {who} plays on in all seats. The true difference is likely "
+            "within the line."
         )
+
+    @property
+    def _who(self) -> str:
+        return self.player.plays_on if is_ours(self.player) else name_of(self.player).capitalize()
 
     def _named(self, move: Move, braces: bool = False) -> str:
         if braces:
             return self.game.deck.pattern.sub(lambda found: "{" + found[0] + "}", str(move))
         return self.game.deck.with_signs(str(move))
 
+    def _beside(self, tried: Tried, lead: Comparison) -> str:
+        return "asked" if tried.move == self.moves[0] else _told(lead)
+
     def __repr__(self) -> str:
-        results = self.results
-        names = [self._named(tried.move) for tried in results]
+        rows = self.against()
+        names = [self._named(tried.move) for tried, _ in rows]
         width = max(map(len, names), default=0)
         lines = [
-            f"{name:{width}}  {number(tried.mean, 2)} ± {tried.error:.2f}  {tried.told_best()}"
-            for name, tried in zip(names, results, strict=True)
+            f"{name:{width}}  {number(tried.mean, 2)}  {self._beside(tried, lead)}"
+            for name, (tried, lead) in zip(names, rows, strict=True)
         ]
         return "\n".join([*lines, self.say()])
 
     def _repr_html_(self) -> str:
-        results = self.results
-        bars = Bars(results)
-        rows = "".join(
-            f'<tr><th scope="row" style="text-align:left">{escape(self._named(tried.move))}</th>'
-            f'<td style="width:40%;min-width:5em">{bars.bar(tried, best=tried.mean == results[0].mean)}</td>'
-            f'<td style="text-align:right;white-space:nowrap">{number(tried.mean, 2)}</td>'
-            f'<td style="text-align:left">{tried.told_best()}</td></tr>'
-            for tried in results
-        )
-        return (
-            f'<div style="max-width:46em;color:{INK}"><p>{escape(self.lead())}</p>'
-            f'<table style="width:100%">{rows}</table>'
-            f"<p><strong>{escape(self.say())}</strong></p></div>"
-        )
+        rows = self.against()
+        axis = Axis([end for _, lead in rows for end in drawn(lead)])
+        drawn_rows = [
+            DrawnRow(
+                self._named(tried.move),
+                drawn(lead),
+                [self._beside(tried, lead), number(tried.mean, 2)],
+            )
+            for tried, lead in rows
+        ]
+        unit = self.game.score_unit
+        heads = ("", f"{unit} more than {self._named(self.moves[0])}", "difference", f"{unit} on average")
+        return axis.table(heads, drawn_rows, [self.lead(), self.say()])
+
+
+def drawn(lead: Comparison) -> tuple[float, float, float]:
+    """The dot and the line of a difference; of too few deals the dot alone."""
+    low, high = (lead.mean, lead.mean) if lead.too_few else lead.interval
+    return lead.mean, low, high
+
+
+def _told(lead: Comparison) -> str:
+    """`"+0.31 (+0.12 to +0.50)"`."""
+    mean = signed(lead.mean)
+    return mean if lead.too_few else f"{mean} ({signed(lead.interval[0])} to {signed(lead.interval[1])})"
+
+
+def signed(value: float) -> str:
+    return ("+" if round(value, 2) > 0 else "") + number(value, 2)
 
 
 def is_clear(lead: Comparison, others: int) -> bool:
@@ -245,57 +337,6 @@ def _deals(samples: int) -> str:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-# ── bars ────────────────────────────────────────────────────────────────────────────────────────
-
-# The colours of the notebook, and where it names none, some that do on light and on dark.
-INK = "var(--jp-ui-font-color1, inherit)"
-LINE = "var(--jp-ui-font-color1, currentColor)"
-FILL = "var(--jp-brand-color1, #3d8b7a)"
-TRACK = "var(--jp-layout-color2, rgba(128, 128, 128, 0.2))"
-
-
-class Bars:
-    """Draws means as bars on one scale, which holds zero and all that is likely."""
-
-    def __init__(self, results: Sequence[Tried]) -> None:
-        ends = [end for tried in results for end in self.likely(tried)]
-        self.low, self.high = min(ends, default=0.0), max(ends, default=0.0)
-
-    @staticmethod
-    def likely(tried: Tried) -> tuple[float, float, float]:
-        """Zero, and two standard errors to each side of the mean; of a single sample the mean alone."""
-        error = 2 * tried.error if math.isfinite(tried.error) else 0.0
-        return 0.0, tried.mean - error, tried.mean + error
-
-    def mean(self, tried: Tried) -> tuple[float, float]:
-        """Where the bar of a move begins, and how long it is, in hundredths of the scale."""
-        return self._extent(0.0, tried.mean)
-
-    def line(self, tried: Tried) -> tuple[float, float]:
-        """The same of its thin line."""
-        return self._extent(*self.likely(tried)[1:])
-
-    def bar(self, tried: Tried, best: bool) -> str:
-        """One bar with its thin line. For the eye only: the numbers stand beside it."""
-        fill = f"height:22px;background:{FILL};opacity:{1 if best else 0.45}"
-        drawn = _box(self.mean(tried), fill) + _box(
-            self.line(tried), f"top:10px;height:2px;background:{LINE}"
-        )
-        frame = f"position:relative;height:22px;background:{TRACK}"
-        return f'<div aria-hidden="true" style="{frame}">{drawn}</div>'
-
-    def _extent(self, one: float, other: float) -> tuple[float, float]:
-        return self._percent(min(one, other) - self.low), self._percent(abs(other - one))
-
-    def _percent(self, length: float) -> float:
-        return round(100 * length / (self.high - self.low or 1), 1)
-
-
-def _box(extent: tuple[float, float], style: str) -> str:
-    left, width = extent
-    return f'<div style="position:absolute;left:{left}%;width:{width}%;{style}"></div>'
 
 
 # ── which moves to compare ──────────────────────────────────────────────────────────────────────

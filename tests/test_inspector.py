@@ -250,11 +250,13 @@ def test_what_if_compares_a_move_with_others(game: Game) -> None:
     move = str(shown.view.moves()[0])
     before = shown.match.record()
     study = send(found, "what-if", move=move)["body"]["study"]
-    assert study["done"] == study["of"] == 24 and not study["running"]
-    for row in study["rows"]:  # the line goes as far to each side, and further than the bar ends
-        (start, length), (left, width) = row["bar"], row["line"]
-        ends = start, start + length
-        assert any(abs(left + width / 2 - end) < 0.2 for end in ends) and 0 <= left <= left + width <= 100.1
+    assert 24 <= study["done"] <= study["of"] == 768 and not study["running"]
+    assert study["done"] == 768 or "That is clear" in study["says"] or "alike" in study["says"]
+    for row in study["rows"]:  # the line goes as far to each side of the dot
+        mean, low, high = row["dot"]
+        assert abs((low + high) / 2 - mean) < 0.2 and 0 <= low <= high <= 100
+        assert not row["asked"] or (low == mean == high == study["zero"] and not row["value"])
+    assert any(at == study["zero"] for at, _ in study["axis"])
     assert sum(row["asked"] for row in study["rows"]) == 1 and len(study["rows"]) <= 6
     assert shown.match.record() == before
     assert str(shown.what_if(move, samples=2))
@@ -274,7 +276,7 @@ def test_a_game_whose_only_player_is_ones_own_can_be_tried_and_one_without_says_
     assert "no computer player" in send(found, "what-if", move=move)["wrong"]
     bots.register(HighCard, Own())
     assert panel(found, "thinking")["moves"]
-    assert send(found, "what-if", move=move)["body"]["study"]["done"] == 24
+    assert send(found, "what-if", move=move)["body"]["study"]["done"] in (96, 768)
     watched = Table(President(), seed="m", bots=dict.fromkeys(range(4), "easy"))
     assert "only watches" in send(inspector(watched), "what-if", move="pass")["wrong"]
 

@@ -19,6 +19,7 @@ from unittest import mock
 
 import pytest
 
+from handkit.bots import bot
 from handkit.bots import hang_in as hang_in_bots
 from handkit.bots import reserves as reserves_bots
 from handkit.bots.president import Act, Moment, Node, acts, ladder, options, playout
@@ -354,3 +355,26 @@ def test_reserves_playout_is_the_engine_move_for_move(game: Game) -> None:
     for state, _ in positions(game, 1, 24):
         with judged(state, reserves_agrees):
             reserves_bots.play_on(state)
+
+
+# ── a level's own way through an imagined state ─────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        President(players=4, rounds=2), President(players=6, revolution=False),
+        President(players=3, rounds=3), HangIn(),
+        HangIn(players=5, pot_suit="none", may_hold_back=True), Reserves(),
+        Reserves(must_beat=False, leftovers="defender"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_the_short_way_to_a_levels_move_leads_to_the_same_move(game: Game) -> None:
+    for level in ("easy", "normal"):
+        player = bot(game, level)
+        for state, rng in positions(game, 5, 60):
+            for seat in state.actors:
+                seed = rng.random()
+                quick = player.play_on(state, seat, random.Random(seed))
+                assert quick == player.choose(state.view(seat), random.Random(seed)), (level, state)

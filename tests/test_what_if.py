@@ -384,27 +384,29 @@ CLEAR, ALIKE, CLOSE = [(1.0, 3.0), (2.0, 3.0)] * 4, [(1.0, 1.0), (2.0, 2.0)] * 4
 
 def test_a_sentence_says_what_came_out() -> None:
     assert told(*CLEAR).say() == (
-        "K♣ K♦ came out at 3.0 points of this round on average, K♣ at 1.5. That is clear after 8 deals."
+        "K♣ K♦ came out 1.50 points of this round ahead of K♣ (95 % sure: 1.13 to 1.87). "
+        "That is clear after 8 deals."
     )
-    assert told(*CLEAR).say(braces=True).startswith("{KC} {KD} came out at 3.0")
+    assert told(*CLEAR).say(braces=True).startswith("{KC} {KD} came out 1.50")
     assert (
         told(*CLOSE)
         .say()
         .endswith(
-            "at 1.6 points of this round on average, K♣ at 1.5. That is too close to call after 8 deals."
+            "0.10 points of this round ahead of K♣ (95 % sure: −0.57 to 0.77). "
+            "That could be chance, after 8 deals."
         )
     )
-    assert told(*ALIKE).say() == (
-        "K♣ and K♣ K♦ came out alike in all 8 deals, at 1.5 points of this round on average."
+    assert told(*ALIKE).say() == "K♣ and K♣ K♦ came out alike in all 8 deals."
+    assert (
+        told(*CLEAR[:2]).say().endswith("1.50 points of this round ahead of K♣. 2 deals are too few to tell.")
     )
-    assert told(*CLEAR[:2]).say().endswith("K♣ at 1.5. 2 deals are too few to tell.")
-    assert told(*CLEAR[:1]).say().endswith("K♣ at 1.0. 1 deal is too few to tell.")
+    assert (
+        told(*CLEAR[:1]).say().endswith("2.00 points of this round ahead of K♣. 1 deal is too few to tell.")
+    )
     assert (
         told((1.0,), moves=("KC",)).say()
         == "K♣ came out at 1.0 points of this round on average after 1 deal."
     )
-    near = told(*[(1.52, 1.53)] * LEAST)
-    assert "at 1.53 points of this round on average, K♣ at 1.52. That is clear" in near.say()
 
 
 def test_the_asked_move_is_set_against_the_best_or_the_next_best() -> None:
@@ -414,8 +416,72 @@ def test_the_asked_move_is_set_against_the_best_or_the_next_best() -> None:
         study._rows = [means] * LEAST
         return study.say()
 
-    assert said(3, 2, 1).startswith("3♣ came out at 3.0 points of this round on average, K♣ at 2.0.")
-    assert said(1, 2, 3).startswith("K♣ K♦ came out at 3.0 points of this round on average, 3♣ at 1.0.")
+    assert said(3, 2, 1).startswith("3♣ came out 1.00 points of this round ahead of K♣ (")
+    assert said(1, 2, 3).startswith("K♣ K♦ came out 2.00 points of this round ahead of 3♣ (")
+
+
+def test_bounds_are_those_of_the_difference_on_the_same_deals() -> None:
+    """Luck that all moves share is not in them."""
+    rng = random.Random(1)
+    deals = [10 * rng.random() for _ in range(60)]
+    study = told(*[(luck, luck + 0.5 + 0.1 * rng.random()) for luck in deals])
+    (best, lead), (asked, none) = study.against()
+    assert (str(best.move), str(asked.move)) == ("KC KD", "KC")
+    assert 0.5 < lead.interval[0] < lead.mean < lead.interval[1] < 0.6 < best.error * 2
+    assert none == Comparison(0, 0)
+
+
+class Fixed(WhatIf):
+    """What the second move gains more than the first is given by the number of the deal."""
+
+    def gain(self, number: int) -> float:
+        return 0.0
+
+    def _row(self, number: int) -> tuple[float, ...]:
+        return (0.0, self.gain(number))
+
+
+def tried(gain: Any, samples: int = 768) -> WhatIf:
+    view = President.position(["KC KD", "AD 4S", "5C 5D"]).view(0)
+    study = Fixed(view, ["KC", "KC KD"], 1, samples=samples)
+    study.gain = gain  # type: ignore[method-assign]
+    return study
+
+
+def test_it_goes_on_until_that_decides_and_no_longer() -> None:
+    large = tried(lambda number: 2.0 + number % 3)
+    small = tried(lambda number: 0.25 + (number % 4 - 1.5))
+    same = tried(lambda number: 0.0)
+    none = tried(lambda number: number % 2 - 0.5)
+    for study in (large, small, same, none):
+        study.run(workers=1)
+    assert large.done == 24 and large.decided and "clear after 24 deals" in large.say()
+    assert 24 < small.done < 768 and small.decided and small.done in small._looks
+    assert same.done == 96 and same.decided and "alike in all 96 deals" in same.say()
+    assert none.done == 768 and not none.decided and "could be chance, after 768 deals" in none.say()
+    assert tried(lambda number: 2.0 + number % 3, samples=10).run(workers=1).done == 10
+
+
+def test_luck_alone_seldom_decides() -> None:
+    decided = 0
+    for seed in range(200):
+        rng = random.Random(seed)
+        decided += tried(lambda number, rng=rng: rng.gauss(0, 1)).run(workers=1).decided
+    assert decided <= 200 * 0.05 + 8  # LUCK to either side, and what luck may add to that
+
+
+def test_a_study_is_the_same_with_any_number_of_workers() -> None:
+    state, seat = next(moments(President(), 1))
+    view = state.view(seat)
+    found = [
+        WhatIf(view, names(list(view.moves())[:3]), 1, level="easy", samples=384).run(workers=number)
+        for number in (1, 2)
+    ]
+    assert found[0]._rows == found[1]._rows and found[0].decided == found[1].decided
+    stepped = WhatIf(view, names(list(view.moves())[:3]), 1, level="easy", samples=384)
+    while stepped.step():
+        pass
+    assert stepped._rows == found[0]._rows
 
 
 def test_among_more_moves_a_lead_must_be_larger_to_be_clear() -> None:
@@ -434,30 +500,28 @@ def test_a_result_has_its_mean_and_error() -> None:
     assert tried.ahead_of(other) == Comparison(1, 0)  # paired: the luck of the deals is out
 
 
-def test_text_and_bars_show_every_move() -> None:
+def test_text_and_picture_show_every_move() -> None:
     for study in (told(*CLEAR), told(*CLEAR[:1])):
         html = study._repr_html_()
         for shown in (repr(study), html):
-            assert "K♣ K♦" in shown and "3.00" in shown and study.say() in shown
-            assert f"none better in {study.samples} of {study.samples}" in shown
-        assert html.index("K♣ K♦") < html.index(">K♣<")
-        assert html.count("<tr>") == 2
+            assert "K♣ K♦" in shown and "3.00" in shown and study.say() in shown and "asked" in shown
+        assert html.index(">K♣ K♦<") < html.index(">K♣<")
+        assert html.count('<th scope="row"') == 2
         assert "<style" not in html and "<script" not in html and "inf" not in html
         assert "var(--jp-ui-font-color1, " in html
+    assert "+1.50 (+1.13 to +1.87)" in repr(told(*CLEAR))
     assert "No deal" in told()._repr_html_() and "No deal" in repr(told())
 
 
-def test_bars_and_their_lines_stay_on_the_scale() -> None:
-    study = told(*[(-3.0, 1.0), (1.0, 2.0)] * 4)
+def test_dots_and_lines_stay_on_an_axis_with_a_zero() -> None:
+    study = told(*[(1.0, -3.0), (2.0, 1.0)] * 4)
+    html = study._repr_html_()
     spans = [
-        (float(left), float(width))
-        for left, width in re.findall(r"left:([-\d.]+)%;width:([-\d.]+)%", study._repr_html_())
+        (float(left), float(width)) for left, width in re.findall(r"left:([-\d.]+)%;width:([\d.]+)%", html)
     ]
-    assert len(spans) == 4
+    assert len(spans) == 2
     assert all(left >= 0 and width >= 0 and left + width <= 100.1 for left, width in spans)
-    (best_left, _), _, (worse_left, worse_width), _ = spans
-    assert worse_left + worse_width == pytest.approx(best_left, abs=0.11)  # one ends and one begins at zero
-    assert "−1.00" in study._repr_html_() and "−1.00" in repr(study)
+    assert ">0</span>" in html and "−2.50" in html and "−2.50" in repr(study)
 
 
 def test_what_a_game_from_elsewhere_names_is_escaped() -> None:

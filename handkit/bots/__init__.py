@@ -17,7 +17,7 @@ from typing import Any, ClassVar, TypeVar
 
 from handkit.arguments import checked
 from handkit.cards import shorten
-from handkit.game import Move, View
+from handkit.game import Move, State, View
 from handkit.games import AnyGame, Registry, companion, line
 
 T = TypeVar("T")
@@ -59,6 +59,16 @@ class Bot(ABC):
     def choose(self, view: View, rng: random.Random) -> Move:
         """The move that the bot plays. Raises ValueError when it is not the turn of the seat of the view."""
         return self.think(view, rng)[0].move
+
+    def play_on(self, state: State, seat: int, rng: random.Random) -> Move:
+        """Its move for a seat of an imagined state, as many of them are played to the end: `choose`, or a
+        shorter way to the same move."""
+        return self.choose(state.view(seat), rng)
+
+    @property
+    def plays_on(self) -> str:
+        """Who makes the moves of `play_on`: `"Normal"`."""
+        return self.level.capitalize()
 
 
 def _in_turn(ask: Callable[[Any, Any, Any], T]) -> Callable[[Any, Any, Any], T]:

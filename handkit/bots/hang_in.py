@@ -18,7 +18,7 @@ import random
 
 from handkit.bots import Bot, Thought
 from handkit.cards import bit, members
-from handkit.game import Move, View
+from handkit.game import Move, State, View
 from handkit.games.hang_in import (
     CHALLENGE,
     DECK,
@@ -421,6 +421,10 @@ class Normal(Bot):
         """As the first of its thoughts, without the words."""
         view = _hang_in(view)
         return move_of(best_of(view, view.seat, view.hand))
+
+    def play_on(self, state: State, seat: int, rng: random.Random) -> Move:
+        assert isinstance(state, HangInState)
+        return move_of(best_of(state, seat, state.hands[seat]))
 
 
 class Hard(Bot):

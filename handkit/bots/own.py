@@ -226,20 +226,20 @@ def _right(view: View) -> str:
 def choice(player: Bot, view: View, rng: Random) -> Move:
     """The move that a player chooses. That of somebody's own player is legal, or PlayerError says by its name
     what is wrong."""
-    return player.choose(view, rng) if _is_ours(player) else _judged(player, view, _one, rng)
+    return player.choose(view, rng) if is_ours(player) else _judged(player, view, _one, rng)
 
 
 def thoughts(player: Bot, view: View, rng: Random) -> list[Thought]:
     """What a player thinks, best first. That of somebody's own player is of legal moves alone, or PlayerError
     says by its name what is wrong."""
-    return player.think(view, rng) if _is_ours(player) else _judged(player, view, _all, rng)
+    return player.think(view, rng) if is_ours(player) else _judged(player, view, _all, rng)
 
 
-def _is_ours(player: Bot) -> bool:
+def is_ours(player: Bot) -> bool:
     """Whether a player comes with handkit."""
     kind = type(player)
     if kind is Guest:
-        return _is_ours(player.player)  # type: ignore[attr-defined]
+        return is_ours(player.player)  # type: ignore[attr-defined]
     return kind.__module__.startswith("handkit.") and kind.__module__ != __name__
 
 

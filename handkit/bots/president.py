@@ -20,10 +20,11 @@ from typing import NamedTuple
 
 from handkit.bots import Bot, Thought
 from handkit.cards import bit, count, members, union
-from handkit.game import Move, View
+from handkit.game import Move, State, View
 from handkit.games.president import (
     DECK,
     EXCHANGE,
+    PASS,
     PLAY,
     RANKS,
     Board,
@@ -106,6 +107,24 @@ def normal_follow(hand: int, size: int, legal: int) -> int:
             return -1
         ranks = whole or legal
     return (ranks & -ranks).bit_length() - 1
+
+
+def by_rule_of_thumb(state: PresidentState, seat: int, easy: bool) -> Move:
+    """What Easy, or else Normal, plays in a trick: the same move, found on ladders."""
+    hand = state.hands[seat]
+    steps = ladder(hand, state.turned)
+    if state.to_beat:
+        number = count(state.to_beat)
+        legal = enough(steps, number, stands(state.to_beat, state.turned))
+        if not legal:
+            return PASS
+        at = easy_follow(legal) if easy else normal_follow(steps, number, legal)
+        if at < 0:
+            return PASS
+    else:
+        at, number = easy_lead(steps) if easy else normal_lead(steps)
+    held = hand & 15 << (HIGHEST - at if state.turned else at)
+    return Play(union(members(held)[:number]))
 
 
 # ── worlds that fit what the others did ─────────────────────────────────────────────────────────
@@ -625,6 +644,12 @@ class Easy(Bot):
         moves = sorted(view.moves(), key=lambda move: self.order(view, move))
         return [Thought(move, float(-place), self.why(view, move, place)) for place, move in enumerate(moves)]
 
+    def play_on(self, state: State, seat: int, rng: random.Random) -> Move:
+        assert isinstance(state, PresidentState)
+        if state.phase == EXCHANGE:
+            return super().play_on(state, seat, rng)
+        return by_rule_of_thumb(state, seat, easy=True)
+
     @staticmethod
     def order(view: PresidentView, move: Move) -> tuple[int, ...]:
         """Weakest rank, then fewest cards, then lowest suits; a pass last. A gift by its cards."""
@@ -656,6 +681,12 @@ class Normal(Bot):
         view = _president(view)
         judge = self.give if view.phase == EXCHANGE else self.follow if view.to_beat else self.lead
         return _best_first([Thought(move, *judge(view, move)) for move in view.moves()])
+
+    def play_on(self, state: State, seat: int, rng: random.Random) -> Move:
+        assert isinstance(state, PresidentState)
+        if state.phase == EXCHANGE:
+            return super().play_on(state, seat, rng)
+        return by_rule_of_thumb(state, seat, easy=False)
 
     @staticmethod
     def lead(view: PresidentView, move: Move) -> tuple[float, str]:

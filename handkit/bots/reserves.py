@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from handkit.bots import Bot, Thought
 from handkit.cards import bit, count, members, union
-from handkit.game import Move, View
+from handkit.game import Move, State, View
 from handkit.games.reserves import (
     CHOOSE,
     DEFENCE,
@@ -602,6 +602,10 @@ class Normal(Bot):
     def choose(self, view: View, rng: random.Random) -> Move:
         view = _reserves(view)
         return normal_move(view, view.seat, view.hand)
+
+    def play_on(self, state: State, seat: int, rng: random.Random) -> Move:
+        assert isinstance(state, ReservesState)
+        return normal_move(state, seat, state.hands[seat])
 
     def value(self, view: ReservesView, move: Move, choice: Move) -> float:
         """What a move is worth to it."""

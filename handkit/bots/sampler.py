@@ -10,7 +10,7 @@ import random
 from typing import Any
 
 from handkit.bots import Bot, Thought
-from handkit.game import Move, View
+from handkit.game import Move, State, View
 
 MOST = 12  # moves that are compared; of more some are drawn
 
@@ -44,6 +44,14 @@ class Sampler(Bot):
             for move, total in zip(moves, totals, strict=True)
         ]
         return sorted(found, key=lambda thought: -thought.value)
+
+    def play_on(self, state: State, seat: int, rng: random.Random) -> Move:
+        """Any move: to think of each would take far too long, as its own playouts are such ones."""
+        return state.random_move(rng)
+
+    @property
+    def plays_on(self) -> str:
+        return "Chance"
 
     def _gain(self, guess: Any, move: Move, seat: int, rng: random.Random) -> tuple[float, int]:
         """What a move brings against the mean of the others, where the game is played on by chance; and how

@@ -178,6 +178,14 @@ function inspector(model, el) {
   const rail = (share, line) => h("span.bar1", MUTE, h("i", extent(share)), line && h("u", extent(line)));
   const bar = ({ text, value, bar: share, line }, more) => [h("span.mv", say(text)), rail(share, line), h("span.n", value), more];
 
+  /** Differences on one axis: a dot for each, a line as far as the true one may lie from it, and the labels below. */
+  const estimates = (rows, axis, zero, label) => {
+    const grid = axis.map(([at]) => h(`s${is("zero", at === zero)}`, extent([at, 0])));
+    const drawn = ({ dot: [mean, low, high] }) => h("span.est", MUTE, grid.map((one) => one.cloneNode()), h("u", extent([low, high - low])), h("i", extent([mean, 0])));
+    return [h("ul.bars", { "aria-label": label }, rows.map((row, i) => h(`li${is("best", i === 0)}`, h("span.mv", say(row.text)), drawn(row), h("span.n", row.value), h("span.role", row.asked && "asked"))),
+      h("li.axis", MUTE, h("span"), h("span.est", axis.map(([at, text]) => h("b", extent([at, 0]), text)))))];
+  };
+
   const PANELS = {
     state({ about, fields, words, code }) {
       return [lead(inside.time.at ? `After move ${inside.time.at}. What it changed is marked, before → after. ` : "The beginning. ", "In code: ", h("code", about)),
@@ -236,9 +244,9 @@ function inspector(model, el) {
     },
   };
 
-  function drawStudy({ rows, done, of, running, says, unit, lead: about }) {
+  function drawStudy({ rows, axis, zero, done, of, running, says, unit, lead: about }) {
     return h("section.study", h("h4", "What if"), lead(about), h("div.ctl", h("progress", { max: of, value: done, "aria-label": "Deals played" }), h("span.role", `${done} of ${of} deals`), running && press("Stop", "stop", { type: "stop" })),
-      h("ul.bars", { "aria-label": `What if: ${unit}` }, rows.map((row, i) => h(`li${is("best", i === 0)}`, bar(row), h("span.role", row.asked && "asked")))), h("p.gist", say(says)));
+      estimates(rows, axis, zero, `What if: ${unit}`), h("p.gist", say(says)));
   }
 
   function drawBeliefs({ who, places, rows }) {

@@ -24,6 +24,7 @@ Messages from the browser are dictionaries with a `type`; each is answered by a 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Protocol
@@ -31,6 +32,7 @@ from typing import Any, ClassVar, Protocol
 import traitlets
 
 from handkit import bots as players
+from handkit.axis import Axis
 from handkit.belief import Beliefs, beliefs, in_hundred
 from handkit.bots import Bot, Thought, with_names
 from handkit.bots.own import PlayerError, thoughts
@@ -56,12 +58,13 @@ from handkit.table.names import braces
 from handkit.table.page import packed
 from handkit.table.scenes import Painter, SceneInput, painter
 from handkit.table.setup import adviser_of, levels_of
-from handkit.what_if import Bars, WhatIf, number
+from handkit.what_if import WhatIf, drawn, number, signed
 
 TABS = ("state", "moves", "events", "knowledge", "thinking")
 MOVES, COUNTED = 60, 200  # as many offered moves as are listed, and as are counted
 LINES = 150  # as many events as are listed
 WORLDS = 20  # deals in which a move must be the same to be told
+SHOWN_EVERY = 0.2  # seconds, while a study goes on
 GUESSES = 200  # deals from which it is told where the unseen cards may be
 FAULT = "Something went wrong in the inspector. The game is as it was."
 Body = dict[str, Any]
@@ -494,20 +497,21 @@ class Inspector(AtHome):
         study = self._study
         if study is None:
             return None
-        results = study.results
-        bars = Bars(results)
+        against = study.against()
+        axis = Axis([end for _, lead in against for end in drawn(lead)])
         rows = [
             {
                 "text": braces(study.game, str(row.move)),
                 "asked": row.move == study.moves[0],
-                "value": number(row.mean, 2),
-                "bar": list(bars.mean(row)),
-                "line": list(bars.line(row)),
+                "value": signed(lead.mean) if row.move != study.moves[0] else "",
+                "dot": axis.drawn(*drawn(lead)),
             }
-            for row in results
+            for row, lead in against
         ]
         return {
             "rows": rows,
+            "axis": axis.ticks,
+            "zero": axis.at(0),
             "done": study.done,
             "of": study.samples,
             "running": self._studying,
@@ -676,16 +680,24 @@ class Inspector(AtHome):
         self._beliefs = await self.beside(beliefs, self._now.view(seat), rng, GUESSES)
 
     async def _go_through(self, study: WhatIf) -> None:
-        """Play a study on, deal by deal, until it is done or somebody says stop."""
+        """Play a study on, some deals at a time, until it is done or somebody says stop."""
         more = True
         try:
             while more and study is self._study and self._studying:
-                more = await self.beside(study.step)
+                more = await self.beside(_for_a_while, study)
                 if more and study is self._study:
                     self._show()
         finally:
             if study is self._study:
                 self._studying = False
+
+
+def _for_a_while(study: WhatIf) -> bool:
+    """Some deals of a study, until there is something new to show; whether there are more."""
+    end = time.monotonic() + SHOWN_EVERY
+    while (more := study.step()) and time.monotonic() < end:
+        pass
+    return more
 
 
 def _field(field: Field) -> Body:

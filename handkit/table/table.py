@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from handkit.table.inspector import Inspector
     from handkit.what_if import WhatIf
 
-SAMPLES = 24  # deals on which a move is played to the end of the round
+SAMPLES = 768  # deals at most on which a move is played to the end of the round
 
 
 @checked
@@ -292,7 +292,8 @@ class Table(Stage):
 
     def what_if(self, move: Move | str, samples: int = SAMPLES) -> WhatIf:
         """Play a move of the seat in front on to the end of the round with computer players, on deals that
-        fit what it knows, and the moves that are worth comparing as well. Raises IllegalMove, ParseError."""
+        fit what it knows, and the moves that are worth comparing as well, until it is
+        decided which is better. Raises IllegalMove, ParseError."""
         study = self.study(
             self.match.game.parse(move) if isinstance(move, str) else move, self.front, samples
         )
