@@ -315,7 +315,9 @@ def _told(lead: Comparison) -> str:
     return mean if lead.too_few else f"{mean} ({signed(lead.interval[0])} to {signed(lead.interval[1])})"
 
 
+@checked
 def signed(value: float) -> str:
+    """`"+0.31"`, `"−0.02"`."""
     return ("+" if round(value, 2) > 0 else "") + number(value, 2)
 
 

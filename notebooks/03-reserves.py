@@ -764,12 +764,12 @@ kept = Reserves.position(**six, leftovers="defender")
 reveal(computed({f"Lost if you beat {beaten}": cost(kept, beaten) for beaten in range(6)}))
 
 # %% [markdown]
-# How many are best to beat? `what_if` plays some defences on, to the end of the game, on the same 40 deals,
+# How many are best to beat? `what_if` plays some defences on, to the end of the game, on the same deals,
 # and counts how many of the others you outlast.
 
 # %%
 table = Table(Match(Reserves(), "six", bots={1: "normal", 2: "normal"}, start=Reserves.position(**six)))
-table.what_if("3D>2H 4D>3H 5D>4H 6D>5H 7D>6H", samples=40)
+table.what_if("3D>2H 4D>3H 5D>4H 6D>5H 7D>6H")
 
 # %% [markdown]
 # By default, cards laid beyond half of the attack are only discarded. So beat all, or at most half.

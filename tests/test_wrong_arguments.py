@@ -48,7 +48,8 @@ TRUSTED = {
     "is_registered", "judge", "keep_stills", "knows_hand", "line", "looked_into", "made_from",
     "name_from", "next_to_act", "own", "parse_record", "play_now", "random_move",
     "read_record", "refuse", "refuse_play", "register", "say", "settlement", "shown",
-    "standard_error", "start", "tell_apart", "think", "to_choose", "to_json", "visible_to", "with_names",
+    "standard_error", "start", "tell_apart",
+    "telling", "think", "to_choose", "to_json", "visible_to", "with_names",
     "write_whole",
 }  # fmt: skip
 OF_TESTING = {"check_game", "every_option"}  # the rest of `handkit.testing` are its parts

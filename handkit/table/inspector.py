@@ -24,7 +24,6 @@ Messages from the browser are dictionaries with a `type`; each is answered by a 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Protocol
@@ -32,7 +31,6 @@ from typing import Any, ClassVar, Protocol
 import traitlets
 
 from handkit import bots as players
-from handkit.axis import Axis
 from handkit.belief import Beliefs, beliefs, in_hundred
 from handkit.bots import Bot, Thought, with_names
 from handkit.bots.own import PlayerError, thoughts
@@ -58,13 +56,13 @@ from handkit.table.names import braces
 from handkit.table.page import packed
 from handkit.table.scenes import Painter, SceneInput, painter
 from handkit.table.setup import adviser_of, levels_of
-from handkit.what_if import WhatIf, drawn, number, signed
+from handkit.table.studies import drawn_study, for_a_while
+from handkit.what_if import WhatIf, number
 
 TABS = ("state", "moves", "events", "knowledge", "thinking")
 MOVES, COUNTED = 60, 200  # as many offered moves as are listed, and as are counted
 LINES = 150  # as many events as are listed
 WORLDS = 20  # deals in which a move must be the same to be told
-SHOWN_EVERY = 0.2  # seconds, while a study goes on
 GUESSES = 200  # deals from which it is told where the unseen cards may be
 FAULT = "Something went wrong in the inspector. The game is as it was."
 Body = dict[str, Any]
@@ -459,7 +457,7 @@ class Inspector(AtHome):
             "busy": self._thoughts is None,
             "moves": [self._thought(thought) for thought in (self._thoughts or [])[:8]],
             "beliefs": self._drawn_beliefs(seat),
-            "study": self._drawn_study(),
+            "study": None if self._study is None else drawn_study(self._study, self._studying),
         }
 
     def _may_think(self, seat: int) -> bool:
@@ -491,33 +489,6 @@ class Inspector(AtHome):
             "who": self._who(seat),
             "places": [self._who(other) for other in chances],
             "rows": [[rank, [in_hundred(chance[rank]) for chance in chances.values()]] for rank in held],
-        }
-
-    def _drawn_study(self) -> Body | None:
-        study = self._study
-        if study is None:
-            return None
-        against = study.against()
-        axis = Axis([end for _, lead in against for end in drawn(lead)])
-        rows = [
-            {
-                "text": braces(study.game, str(row.move)),
-                "asked": row.move == study.moves[0],
-                "value": signed(lead.mean) if row.move != study.moves[0] else "",
-                "dot": axis.drawn(*drawn(lead)),
-            }
-            for row, lead in against
-        ]
-        return {
-            "rows": rows,
-            "axis": axis.ticks,
-            "zero": axis.at(0),
-            "done": study.done,
-            "of": study.samples,
-            "running": self._studying,
-            "says": study.say(braces=True),
-            "unit": study.game.score_unit,
-            "lead": study.lead(),
         }
 
     _panels: ClassVar[dict[str, Callable[[Inspector], Body]]] = {
@@ -684,20 +655,12 @@ class Inspector(AtHome):
         more = True
         try:
             while more and study is self._study and self._studying:
-                more = await self.beside(_for_a_while, study)
+                more = await self.beside(for_a_while, study)
                 if more and study is self._study:
                     self._show()
         finally:
             if study is self._study:
                 self._studying = False
-
-
-def _for_a_while(study: WhatIf) -> bool:
-    """Some deals of a study, until there is something new to show; whether there are more."""
-    end = time.monotonic() + SHOWN_EVERY
-    while (more := study.step()) and time.monotonic() < end:
-        pass
-    return more
 
 
 def _field(field: Field) -> Body:
