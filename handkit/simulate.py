@@ -8,13 +8,14 @@ the same cards, which takes most of the luck out.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import pairwise
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from handkit.arguments import checked, whole
 from handkit.axis import Axis, DrawnRow
@@ -428,18 +429,33 @@ def telling(progress: Callable[[int, int], None] | bool, total: int) -> Iterator
     if not isinstance(progress, bool):
         yield progress
         return
-    bar: Any = None
-    if progress:
-        with suppress(ImportError):
-            from tqdm.auto import tqdm
+    with progress_bar(total, "deals") if progress else nullcontext(lambda: None) as advance:
+        yield lambda done, of: advance()
 
-            bar = tqdm(total=total, desc="deals", leave=False)
+
+@contextmanager
+def progress_bar(total: int, unit: str) -> Iterator[Callable[[], None]]:
+    """A bar that shows how many of so many are done, where tqdm is installed. It leaves nothing behind.
+
+    Given is a function, to be called for each that is done.
+    """
     try:
-        yield lambda done, of: bar and bar.update()
+        from tqdm.auto import tqdm
+    except ImportError:
+        yield lambda: None
+        return
+    if sys.platform == "emscripten":
+        tqdm.monitor_interval = 0  # it would look after bars on a thread, and there are none
+    bar = tqdm(total=total, desc=unit, leave=False)
+
+    def advance() -> None:
+        bar.update()
+
+    try:
+        yield advance
     finally:
-        if bar is not None:
-            bar.total = bar.n  # one that is not full would stay
-            bar.close()
+        bar.total = bar.n  # one that is not full would stay
+        bar.close()
 
 
 def _mean(numbers: Sequence[float]) -> float:

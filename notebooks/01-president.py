@@ -66,11 +66,11 @@ from handkit import Match, President, rulebook
 from handkit.bots import bot
 from handkit.games.president import title
 from handkit.lesson import (
+    Chart,
     asks,
     bot_exercise,
     class_code,
     computed,
-    drawn,
     drill,
     exercise,
     hand_in,
@@ -1165,19 +1165,9 @@ reveal(computed({f"Normal ahead of Easy, in {levels.games} games": lead}), title
 # becomes president. With no advantage each of four seats would win 25 of 100 rounds.
 
 # %% tags=["nbval-ignore-output"]
-from tqdm.auto import tqdm  # draws the bar that shows how far it is
-
 deals = 600
 four_equals = {f"seat {number}": "normal" for number in range(4)}
-with tqdm(total=deals, desc="deals") as bar:
-    study = tournament(
-        President(),
-        four_equals,
-        deals,
-        seed=seed("study"),
-        rotate=False,
-        progress=lambda done, total: bar.update(),
-    )
+study = tournament(President(), four_equals, deals, seed=seed("study"), rotate=False, progress=True)
 
 # %% jupyter={"source_hidden": true}
 shares = {name: 100 * ranks.count(1) / deals for name, ranks in study.ranks.items()}
@@ -1209,15 +1199,19 @@ reveal(
 # of equal chances.
 
 # %% tags=["nbval-ignore-output"]
-import altair as alt
-
-bars = (
-    alt.Chart(alt.Data(values=[{"seat": name, "rounds": share} for name, share in shares.items()]))
-    .mark_bar()
-    .encode(x=alt.X("rounds:Q", title="president in 100 rounds"), y=alt.Y("seat:N", title=None))
-)
-equal = alt.Chart(alt.Data(values=[{"rounds": fair}])).mark_rule(strokeDash=[4, 4]).encode(x="rounds:Q")
-drawn((bars + equal).properties(width=420, title="Does the first lead help?"))
+rounds = {"field": "rounds", "type": "quantitative", "title": "president in 100 rounds"}
+seats = {"field": "seat", "type": "nominal", "title": None}
+bars = {
+    "data": {"values": [{"seat": name, "rounds": share} for name, share in shares.items()]},
+    "mark": "bar",
+    "encoding": {"x": rounds, "y": seats},
+}
+equal = {
+    "data": {"values": [{"rounds": fair}]},
+    "mark": {"type": "rule", "strokeDash": [4, 4]},
+    "encoding": {"x": rounds},
+}
+Chart({"title": "Does the first lead help?", "width": 420, "layer": [bars, equal]})
 
 # %% [markdown] tags=["program"]
 # **Try it:** change `President()` to `President(players=6)` and `range(4)` to `range(6)`, and run the cells

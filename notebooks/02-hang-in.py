@@ -67,10 +67,10 @@ from handkit.bots import bot
 from handkit.cards import members
 from handkit.games.hang_in import DECK, HALF, fraction, in_halves, settle, suit_of, value_of, worth
 from handkit.lesson import (
+    Chart,
     asks,
     class_code,
     computed,
-    drawn,
     drill,
     exercise,
     hand_in,
@@ -1389,19 +1389,19 @@ def one_round(way, seed, **options):
 
 
 # %% tags=["nbval-ignore-output"]
-from tqdm.auto import tqdm  # draws the bar that shows how far it is
+from handkit.simulate import progress_bar
 
 rounds = 5000
 ways = ("lowest", "as Normal", "by lot", "highest")
 readings = {"double": {}, "triple": {"off_suit": 3}, "no pot suit": {"pot_suit": "none"}}
 series = [(way, "double") for way in ways] + [("by lot", "triple"), ("by lot", "no pot suit")]
 study = {}
-with tqdm(total=len(series) * rounds, desc="rounds") as bar:
+with progress_bar(len(series) * rounds, "rounds") as advance:
     for way, reading in series:
         study[way, reading] = []
         for number in range(rounds):
             study[way, reading].append(one_round(way, f"study {number}", **readings[reading]))
-            bar.update()
+            advance()
 
 
 # %% jupyter={"source_hidden": true}
@@ -1504,21 +1504,35 @@ for reading in ("double", "triple"):
         )
 
 # %% tags=["nbval-ignore-output"]
-import altair as alt
-
-base = alt.Chart(alt.Data(values=rows)).encode(
-    x=alt.X(
-        "total:O",
-        sort=list(spans),
-        title="total with which it became the house",
-        axis=alt.Axis(labelAngle=0),
-    ),
-    xOffset=alt.XOffset("reading:N"),
-    color=alt.Color("reading:N", title="another suit needs"),
+bars = {
+    "mark": "bar",
+    "encoding": {
+        "y": {"field": "share", "type": "quantitative", "title": "houses with a profit, of 100"},
+        "color": {"field": "reading", "type": "nominal", "title": "another suit needs"},
+    },
+}
+errors = {
+    "mark": {"type": "rule", "color": "black"},
+    "encoding": {"y": {"field": "low", "type": "quantitative"}, "y2": {"field": "high"}},
+}
+Chart(
+    {
+        "title": "Does it pay to be the house?",
+        "width": 480,
+        "data": {"values": rows},
+        "encoding": {
+            "x": {
+                "field": "total",
+                "type": "ordinal",
+                "sort": list(spans),
+                "title": "total with which it became the house",
+                "axis": {"labelAngle": 0},
+            },
+            "xOffset": {"field": "reading", "type": "nominal"},
+        },
+        "layer": [bars, errors],
+    }
 )
-bars = base.mark_bar().encode(y=alt.Y("share:Q", title="houses with a profit, of 100"))
-errors = base.mark_rule(color="black").encode(y="low:Q", y2="high:Q", color=alt.value("black"))
-drawn((bars + errors).properties(width=480, title="Does it pay to be the house?"))
 
 # %% [markdown]
 # Compare it with Step 13: the cards that make a high total are missing for the answers.

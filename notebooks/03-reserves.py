@@ -80,10 +80,10 @@ from handkit.bots import Bot, Thought, bot
 from handkit.cards import members
 from handkit.games.reserves import DECK, Attack, Defend, beats, laid_in, relation
 from handkit.lesson import (
+    Chart,
     asks,
     class_code,
     computed,
-    drawn,
     each,
     hand_in,
     index,
@@ -1313,21 +1313,40 @@ reveal(computed({f"{row['cards']} on {row['attacks']}": f"{row['share']:.0f} of 
 # three equal players would stand.
 
 # %% tags=["nbval-ignore-output"]
-import altair as alt
-
-base = alt.Chart(alt.Data(values=rows)).encode(
-    x=alt.X("cards:O", sort=list(sizes), title="cards it attacks with, at most", axis=alt.Axis(labelAngle=0)),
-    xOffset=alt.XOffset("attacks:N"),
-    color=alt.Color("attacks:N", title="attacks"),
+bars = {
+    "mark": "bar",
+    "encoding": {
+        "y": {"field": "share", "type": "quantitative", "title": "games won, of 100"},
+        "color": {"field": "attacks", "type": "nominal", "title": "attacks"},
+    },
+}
+errors = {
+    "mark": {"type": "rule", "color": "black"},
+    "encoding": {"y": {"field": "low", "type": "quantitative"}, "y2": {"field": "high"}},
+}
+equal = {
+    "data": {"values": [{}]},
+    "mark": {"type": "rule", "strokeDash": [4, 4], "color": "gray"},
+    "encoding": {"x": None, "xOffset": None, "y": {"datum": 100 / 3}},
+}
+Chart(
+    {
+        "title": "Which size of attack pays?",
+        "width": 480,
+        "data": {"values": rows},
+        "encoding": {
+            "x": {
+                "field": "cards",
+                "type": "ordinal",
+                "sort": list(sizes),
+                "title": "cards it attacks with, at most",
+                "axis": {"labelAngle": 0},
+            },
+            "xOffset": {"field": "attacks", "type": "nominal"},
+        },
+        "layer": [bars, errors, equal],
+    }
 )
-bars = base.mark_bar().encode(y=alt.Y("share:Q", title="games won, of 100"))
-errors = base.mark_rule(color="black").encode(y="low:Q", y2="high:Q", color=alt.value("black"))
-equal = (
-    alt.Chart(alt.Data(values=[{"share": 100 / 3}]))
-    .mark_rule(strokeDash=[4, 4], color="gray")
-    .encode(y="share:Q")
-)
-drawn((bars + errors + equal).properties(width=480, title="Which size of attack pays?"))
 
 # %% [markdown] tags=["program"]
 # **Try it:** change one thing. Write a player that draws on its first turn and then plays like Normal, and

@@ -64,7 +64,7 @@ a variant, with `learner="ada"`. `hand_in("Ada")` at the end writes one file; `p
 FOLDER` judges them all.
 
 Besides: `verdicts`, `story`, `each`, `told`, `offered`, `thoughts`, `computed` say what the engine says,
-and `reveal` folds that away, for what is no question; `index`, `keep_stills`, `drawn` are for notebooks
+and `reveal` folds that away, for what is no question; `index`, `keep_stills`, `Chart` are for notebooks
 as a whole.
 """
 
@@ -111,7 +111,7 @@ from handkit.lesson.generators import practice
 from handkit.lesson.mastery import Progress, progress
 from handkit.lesson.memory import ProgressError
 from handkit.lesson.moves import Asked
-from handkit.lesson.notebook import Chart, Index, anchor, drawn, index, keep_stills
+from handkit.lesson.notebook import Chart, Index, anchor, index, keep_stills
 from handkit.lesson.question import Question, predict
 from handkit.lesson.session import seed
 from handkit.lesson.solution import AskError
@@ -125,5 +125,5 @@ __all__ = [
     "BotExercise", "Exercise", "bot_exercise", "exercise",
     "Answer", "Asked", "Line", "Reveal", "computed", "each", "offered", "played", "reveal", "says",
     "seat_names", "story", "thoughts", "told", "verdicts",
-    "Chart", "Index", "anchor", "drawn", "index", "keep_stills",
+    "Chart", "Index", "anchor", "index", "keep_stills",
 ]  # fmt: skip

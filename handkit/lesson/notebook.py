@@ -15,7 +15,10 @@ from handkit.rulebook import Rulebook
 
 @dataclass(frozen=True)
 class Chart:
-    """A Vega-Lite chart, as JupyterLab draws it by itself. Altair would fetch a script from the network."""
+    """A chart in the words of Vega-Lite, to stand at the end of a cell: JupyterLab draws it by itself.
+
+    spec   marks and how they show values, as a dictionary; the version of Vega-Lite need not be said
+    """
 
     spec: Mapping[str, Any]
 
@@ -23,13 +26,9 @@ class Chart:
         return f"A chart: {self.spec.get('title', 'untitled')}"
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        return {"application/vnd.vegalite.v5+json": dict(self.spec), "text/plain": repr(self)}
-
-
-def drawn(chart: Any) -> Chart:
-    """An Altair chart, to stand at the end of a cell."""
-    schema = "https://vega.github.io/schema/vega-lite/v5.json"  # what JupyterLab speaks
-    return Chart({**chart.to_dict(), "$schema": schema})
+        schema = "https://vega.github.io/schema/vega-lite/v5.json"  # a name: nobody fetches it
+        spec = {"$schema": schema, **self.spec}
+        return {"application/vnd.vegalite.v5+json": spec, "text/plain": repr(self)}
 
 
 @dataclass(frozen=True)
