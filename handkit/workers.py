@@ -35,7 +35,8 @@ def spread(
     Where work cannot be sent to another process, or there are none, it is done in this one, and a warning
     (RuntimeWarning) says so. Who stops reading stops the work: what has been begun is not waited for.
     """
-    number = min(workers or os.cpu_count() or 1, len(tasks))
+    cores = 1 if sys.platform == "emscripten" else os.cpu_count() or 1  # a browser has no processes
+    number = min(workers or cores, len(tasks))
     if executor is None and number < 2:
         return map(work, tasks)
     try:
