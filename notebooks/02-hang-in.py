@@ -57,7 +57,7 @@
 # - [What to do next](#What-to-do-next)
 
 # %% jupyter={"source_hidden": true}
-from math import comb
+from math import comb, fsum
 from random import Random
 
 from IPython.display import Markdown
@@ -1413,8 +1413,8 @@ def share(yes):
 
 def mean(numbers):
     """The average, and its standard error."""
-    middle = sum(numbers) / len(numbers)
-    return middle, (sum((n - middle) ** 2 for n in numbers) / (len(numbers) - 1) / len(numbers)) ** 0.5
+    middle = fsum(numbers) / len(numbers)
+    return middle, (fsum((n - middle) ** 2 for n in numbers) / (len(numbers) - 1) / len(numbers)) ** 0.5
 
 
 def profit(results):

@@ -71,6 +71,7 @@
 # For teachers there is a [guide](teacher-guide.md). Run this cell first. It fetches what the others use.
 
 # %% jupyter={"source_hidden": true}
+from math import fsum
 from random import Random
 
 from IPython.display import Markdown
@@ -1057,8 +1058,8 @@ rules.show("R7.2")
 # %% jupyter={"source_hidden": true}
 def mean(numbers):
     """The average, and its standard error."""
-    middle = sum(numbers) / len(numbers)
-    return middle, (sum((n - middle) ** 2 for n in numbers) / (len(numbers) - 1) / len(numbers)) ** 0.5
+    middle = fsum(numbers) / len(numbers)
+    return middle, (fsum((n - middle) ** 2 for n in numbers) / (len(numbers) - 1) / len(numbers)) ** 0.5
 
 
 def one_game(game, players, name):
