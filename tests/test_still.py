@@ -291,7 +291,6 @@ SCENES = {
         seats=[seat(1, "Ada", 10, piles=[{"label": "reserve", "count": 7}, {"label": "bank", "count": 0}])],
         you=you(piles=[{"label": "reserve", "count": 1}]),
         hand=[{"card": "JC", "tag": "2", "laid": True}],
-        hand_label="Cards on the table",
     ),
     "empty": scene(),
 }
@@ -483,8 +482,8 @@ def test_cards_on_cards_and_cards_face_down_are_told_and_drawn() -> None:
     assert "10 of diamonds (10) on 4 of spades (4), lesser suit, 10 > 2 × 4, ✓ beats." in told
     assert "nothing on 9 of hearts (9), ✕ open." in told
     assert "Ada: 10 cards, reserve: 7 cards, bank: no cards." in told
-    assert "Cards on the table, 1 card: jack of clubs (2, laid)." in told
-    assert {"10 > 2 × 4", "✕ open", "reserve", "7", "Cards on the table"} <= set(texts(tree(shown)))
+    assert "Your hand, 1 card: jack of clubs (2, laid)." in told
+    assert {"10 > 2 × 4 ✓", "✕ open", "reserve", "7"} <= set(texts(tree(shown)))
 
 
 def test_a_kind_of_zone_that_is_not_known_is_left_out() -> None:

@@ -68,6 +68,7 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
         "handkit/table/draw.js",
         "handkit/table/draw.css",
         "handkit/table/table.js",
+        "handkit/table/motion.js",
         "handkit/table/zones.js",
         "handkit/table/inspector.js",
         "handkit/table/inspector.css",

@@ -121,7 +121,7 @@ function pens(setup, rules) {
   /** The rank is drawn by CSS, so that only the name of the card is read aloud. */
   function drawCard(card, kind = "", more = { role: "img", "aria-label": cardName(card) }) {
     const { rank, path, colour } = split(card);
-    return h(`span.card${kind}`, { ...colour, "data-court": setup().courts.includes(rank), ...more },
+    return h(`span.card${kind}`, { "data-face": card, ...colour, "data-court": setup().courts.includes(rank), ...more },
       h("span.idx", { "data-rank": rank }, icon("pip", path)), icon("big", path));
   }
 

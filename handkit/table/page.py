@@ -62,7 +62,9 @@ def browser_code(name: str = "table") -> tuple[str, str]:
 def _code(name: str) -> list[str]:
     """The script of a widget, the style that all share, and its own. It goes by lines, so a comment must have
     its lines to itself."""
-    scripts = ["draw.js", "zones.js", "table.js"] if name == "table" else ["draw.js", f"{name}.js"]
+    scripts = (
+        ["draw.js", "zones.js", "motion.js", "table.js"] if name == "table" else ["draw.js", f"{name}.js"]
+    )
     texts = ["".join(map(_read, scripts)), _read("draw.css"), _read(f"{name}.css")]
     return [re.sub(_INDENT, "", re.sub(_COMMENT, "", text)) for text in texts]
 

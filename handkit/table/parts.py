@@ -62,7 +62,8 @@ class HandCard(TypedDict):
 
 
 class Choice(TypedDict):
-    """What may be chosen from the hand, judged by the engine beforehand.
+    """What may be chosen from the hand, or with `on_table` from cards that lie there, judged by the engine
+    beforehand.
 
     `legal` lists the choices that are: cards in the hand's order joined by spaces, choices by commas. With
     `sizes`, every choice of so many cards, at least and at most, is legal too. `refused[i]` lists choices
@@ -79,6 +80,7 @@ class Choice(TypedDict):
     refused: list[str]
     sizes: NotRequired[list[int]]
     single: NotRequired[bool]  # never more than one card: another choice takes its place
+    on_table: NotRequired[bool]  # of what lies on the table, the cards marked `pick`, instead of the hand
     lay: NotRequired[str]  # "{card}>{top}"; what lies there is sent as a try
     live: NotRequired[bool]  # each choice is sent as a try, and the scene shows what it would be
     otherwise: int
@@ -125,6 +127,8 @@ class Counted(TypedDict):
     card: str
     tag: NotRequired[str]
     cut: NotRequired[bool]  # that is less than its value
+    pick: NotRequired[bool]  # it may be chosen now
+    gone: NotRequired[bool]  # it lay there, and has gone to a player
 
 
 class TrackRow(TypedDict):

@@ -121,9 +121,6 @@ def _draw_hand(sheet: Sheet, scene: Scene) -> None:
     step, width = spread(len(hand), CARD, CARD + 10 if len(hand) < 7 else CARD * 0.84, WIDTH - 2 * EDGE - 16)
     left = (WIDTH - width) / 2
     middle = (len(hand) - 1) / 2
-    if scene.get("hand_label"):
-        sheet.text(WIDTH / 2, sheet.y + 4, scene["hand_label"], "s m c")
-        sheet.y += 14
     sheet.y += (LIFT if tried else 0) + (22 if any(words) or any(tags) else 0)
     for i, (held, word, tag) in enumerate(zip(hand, words, tags, strict=True)):
         x, y, off = left + i * step, sheet.y + 0.2 * (i - middle) ** 2, i - middle

@@ -92,7 +92,6 @@ class Picture(TypedDict):
     log: list[LogLine]
     track: NotRequired[Track]
     previews: NotRequired[dict[str, Preview]]  # by the one card that is chosen
-    hand_label: NotRequired[str]  # where what is chosen from is not the hand
 
 
 class Frame(TypedDict):

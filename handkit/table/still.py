@@ -72,10 +72,9 @@ def _lines(scene: Scene, setup: Setup, names: Names) -> Iterable[str]:
         yield _person(you["name"], [you["role"]], you["badges"], you["turn"], _heaps(you.get("piles", [])))
     hand = scene["hand"]
     if hand:
-        label = scene.get("hand_label", "Your hand")
-        yield f"{label}, {number_of_cards(len(hand))}: " + ", ".join(_held(card, names) for card in hand)
+        yield f"Your hand, {number_of_cards(len(hand))}: " + ", ".join(_held(card, names) for card in hand)
         playable = [held["card"] for held in hand if "dim" not in held]
-        if scene["pick"] and len(playable) < len(hand):
+        if scene["pick"] and "on_table" not in scene["pick"] and len(playable) < len(hand):
             yield f"Can be chosen: {names.all(playable) or 'none'}"
     if "track" in scene:
         places = ", ".join(f"{row['name']} {row['text']}" for row in scene["track"]["rows"])

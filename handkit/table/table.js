@@ -9,11 +9,11 @@ const CUT = { rule: "", wrong: "The connection to the kernel is gone.", right: "
 const LOST = "The kernel was restarted, so this table is only a picture.";
 const CHANGES = ["move", "next", "go-on", "finish", "again", "new-deal", "new-game", "load", "play-on"]; // what makes a picture old
 
-const heap = ({ label, count }) => image("span.heap", `${label}: ${plural(count)}`, {}, count > 0 ? h("span.card.back.mini") : h("span.gap"), h("b", MUTE, count), role(label));
+const heap = ({ label, count }, seat) => image("span.heap", `${label}: ${plural(count)}`, { "data-place": `${label} ${seat}`, "data-count": count }, count > 0 ? h("span.card.back.mini") : h("span.gap"), h("b", MUTE, count), role(label));
 
-function fan(count) {
+function fan({ count, seat }) {
   const backs = Math.min(count, 18);
-  return image("span.fan", plural(count), { style: `--n:${backs};--a:${Math.min(8, 62 / backs)}deg` },
+  return image("span.fan", plural(count), { "data-place": `seat ${seat}`, "data-count": count, style: `--n:${backs};--a:${Math.min(8, 62 / backs)}deg` },
     times(backs, (i) => h("i", { style: `--i:${i}` })), count > 0 && h("b", MUTE, count));
 }
 
@@ -48,7 +48,7 @@ function table(model, el) {
   const meta = h("span.meta");
   const past = h("span.badge.is-gold", "looking back");
   const inspect = button("Look inside", () => send({ type: "inside", on: !model.get("inside") }));
-  const bar = h("div.bar", title, meta, past, h("span.push", model.widget_manager && inspect, Object.entries({ Rules: () => whenTold(showRules), "New game": () => whenTold(showGame), Settings: showSettings })
+  const bar = h("div.bar", title, meta, past, h("span.push", model.widget_manager && inspect, button("So far", () => showLog(), ".is-log", { "aria-haspopup": "dialog" }), Object.entries({ Rules: () => whenTold(showRules), "New game": () => whenTold(showGame), Settings: showSettings })
     .map(([label, call]) => button(label, call, "", { "aria-haspopup": "dialog" }))));
   let others = h("ul");
   let own = h("div");
@@ -62,13 +62,13 @@ function table(model, el) {
   const hint = h("div", { role: "status" });
   const busy = h("div.busy");
   const actions = h("div.actions");
-  const log = group("div.log.is-folded", "So far");
+  const log = group("div.log", "So far");
   log.tabIndex = 0;
   const side = h("div.side", track, h("div.logbox", log));
   const notice = h("div", { "aria-live": "assertive" }); // over the table: of its kernel, of its file
   const saved = h("p", { role: "status", tabindex: -1 }); // two parts of the window with the settings
   const files = h("div");
-  const main = h("div.main", h("div", felt, h("div.foot", h("div.say", alert, prompt, note, hint, busy), actions)), side);
+  const main = h("div.main", h("div", felt, h("div.foot", h("div.say", { tabindex: 0 }, alert, prompt, note, hint, busy), actions)), side);
   const cover = h("div.cover");
   const frame = h("div.frame", { role: "group", tabindex: -1 }, bar, notice, main, cover);
   const below = h("div.below"); // the inspector, while it is open
@@ -110,7 +110,10 @@ function table(model, el) {
     keep(scene.tried.length ? scene.tried : chosen);
     news = heard?.log.length && follows(heard) ? scene.log.slice(heard.log.length) : [];
     if (!scene.curtain) heard = scene; // behind a curtain nobody hears
+    const moves = old?.prompt && scene.speed !== "at once" && !scene.curtain && !calm.matches;
+    const before = moves && whereabouts(felt);
     keepFocus(draw);
+    if (before) travel(felt, before);
     grant();
     if (!waiting) laying = undefined;
     release();
@@ -244,14 +247,14 @@ function table(model, el) {
   }
 
   function keep(cards) {
-    chosen = scene.pick ? scene.hand.map(({ card }) => card).filter((card) => cards.includes(card)) : [];
+    chosen = scene.pick ? offers().map(({ card }) => card).filter((card) => cards.includes(card)) : [];
   }
 
   function choose(cards) {
     keep(cards);
     refusal = null;
     quiet = true;
-    keepFocus(() => { markHand(); drawZones(); drawFoot(); });
+    keepFocus(() => { drawZones(); markHand(); drawFoot(); });
     if (scene.pick?.live) attempt(chosen.length ? written(scene.pick.send, chosen) : "");
   }
 
@@ -267,8 +270,18 @@ function table(model, el) {
     if (move !== undefined) send({ type: "try", move });
   }
 
-  /** The columns of the table on which cards of the hand can be laid now. */
-  const slots = () => scene.pick?.lay && scene.zones.find(({ kind }) => kind === "columns")?.parts;
+  /** The columns of the table on which cards of the hand can be laid now, or of which some can be chosen. */
+  const slots = () => (scene.pick?.lay || scene.pick?.on_table) && scene.zones.find(({ kind }) => kind === "columns")?.parts;
+
+  /** What is chosen from: the hand, or cards that lie on the table. */
+  const offers = () => (scene.pick?.on_table ? slots().flatMap(({ top, bottom }) => [top, bottom]).filter((one) => one?.pick) : scene.hand);
+
+  /** One more of a column is chosen; when all are, they are put back. */
+  function toggleAmong(cards) {
+    const all = cards.filter((one) => one?.pick).map(({ card }) => card);
+    const next = all.find((card) => !chosen.includes(card));
+    choose(next ? [...chosen, next] : chosen.filter((card) => !all.includes(card)));
+  }
 
   /** Lay the chosen card on a card of the table, or take off what lies there. */
   function lay(top, card = chosen[0]) {
@@ -331,21 +344,26 @@ function table(model, el) {
     if (key === "Tab" || box || target.matches("input, select, textarea")) return false;
     const slot = target.closest("[data-card]");
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -99, End: 99 }[key];
+    const lying = [...zones.querySelectorAll("[data-key]")]; // what can be chosen or laid on there
+    const spot = target.closest("[data-key]");
     if (key === "Enter" && target.closest("button, summary")) return false;
     const letter = key.toLowerCase();
     const call = { "?": showKeys, r: () => whenTold(showRules), ",": () => send({ type: "look", by: -1 }), ".": () => send({ type: "look", by: 1 }) }[letter];
     const action = scene.actions.find((each) => (key === "Enter" ? each.kind === "main" : each.key === letter));
     const held = [...hand.children];
-    const columns = slots();
+    const numbered = /^\d$/.test(key) && slots()?.[(key - 1 + 10) % 10];
     const seats = target.closest("[data-seat]") && [...felt.querySelectorAll("[data-seat]")];
-    if (seats && step) seats[Math.max(0, Math.min(seats.indexOf(target) + step, seats.length - 1))].focus();
+    if (lying.length && ((key === "ArrowUp" && slot && !lying.includes(slot)) || (key === "ArrowDown" && lying.includes(spot)))) (slot && !lying.includes(slot) ? lying : held).find(({ tabIndex }) => tabIndex === 0)?.focus();
+    else if (lying.includes(spot) && step) lying[Math.max(0, Math.min(lying.indexOf(spot) + step, lying.length - 1))].focus();
+    else if (seats && step) seats[Math.max(0, Math.min(seats.indexOf(target) + step, seats.length - 1))].focus();
     else if (seats && key === " ") el[ASKS].toggle(target.dataset.seat);
     else if (key === "Enter" && el[ASKS]?.open) el[ASKS].submit();
     else if (step && !slot && target === frame) held.find(({ tabIndex }) => tabIndex === 0)?.focus(); // into the hand
     else if (slot && step) held[Math.max(0, Math.min(held.indexOf(slot) + step, held.length - 1))].focus();
     else if (key === " " && target === frame) return true; // and does not scroll the page away
     else if (slot && key === " ") toggle(slot.dataset.card);
-    else if (columns?.[key - 1]) lay(columns[key - 1].top.card, chosen[0] ?? slot?.dataset.card);
+    else if (numbered && scene.pick.on_table) toggleAmong([numbered.top, numbered.bottom]);
+    else if (numbered) lay(numbered.top.card, chosen[0] ?? slot?.dataset.card);
     else if (action) act(action);
     else if (call) call();
     else return false;
@@ -383,11 +401,11 @@ function table(model, el) {
     others = swap(others, h(`ul.seats${is("many", seats.length > 3)}${is("open", seats.some(({ cards }) => cards))}`,
       { "aria-label": "Other players", role: seats.some(({ seat }) => answer("seat", seat)) && "radiogroup" },
       seats.map((seat) => h(`li.seat${is("turn", seat.turn)}${is("dim", seat.dim)}`, asking(seat),
-        seat.cards ? drawCards(seat.cards, "span.run", ".mini") : h("span.held", fan(seat.count), seat.piles?.map(heap)), who(seat), role(seat.role), badges(seat.badges), told("seat", seat.seat)))));
-    own = swap(own, h("div", scene.hand_label && h("p.label", MUTE, scene.hand_label), drawHand(scene.curtain ? [] : scene.hand),
-      you && h(`div.you${is("turn", you.turn)}`, asking(you), who(you), role(you.role), badges(you.badges), you.piles?.map(heap), told("seat", you.seat))));
-    markHand();
+        seat.cards ? drawCards(seat.cards, "span.run", ".mini") : h("span.held", fan(seat), seat.piles?.map((pile) => heap(pile, seat.seat))), who(seat), role(seat.role), badges(seat.badges), told("seat", seat.seat)))));
+    own = swap(own, h("div.own", drawHand(scene.curtain ? [] : scene.hand),
+      you && h(`div.you${is("turn", you.turn)}`, asking(you), who(you), role(you.role), badges(you.badges), you.piles?.map((pile) => heap(pile, you.seat)), told("seat", you.seat))));
     drawZones();
+    markHand();
     drawFoot();
     drawTrack();
     drawLog();
@@ -413,10 +431,13 @@ function table(model, el) {
 
   function drawZones() {
     const would = preview();
+    const piles = scene.zones.filter(({ kind }) => kind === "pile").length;
+    zones.style.setProperty("--piles", Math.ceil(piles / 4));
     zones.replaceChildren(...scene.zones.map((zone, i) => {
       const list = zone.terms ? "terms" : "parts";
       const drawn = zone[list]?.map((part, j) => (would?.zone === i && would.part === j ? { ...would.value, would: true } : part));
-      return kinds[zone.kind]?.({ ...zone, [list]: drawn }) ?? "";
+      const node = kinds[zone.kind]?.({ ...zone, [list]: drawn }) ?? "";
+      return zone.kind === "pile" ? node : h("div.rest", node);
     }));
   }
 
@@ -434,7 +455,7 @@ function table(model, el) {
     const word = (each) => [marked(each), each.tag].filter(Boolean).join(" ");
     if (!cards.some(({ card }) => card === at)) at = (cards.find(({ dim }) => !dim) ?? cards[0])?.card;
     hand = h(`div.hand${is("few", cards.length < 7)}${is("many", cards.length > 16)}${is("packed", cards.length > 11)}${is("noted", cards.some(word))}`, {
-      role: "listbox", "aria-multiselectable": (el[ASKS] ? el[ASKS].several : !pick?.single) && "true", "aria-label": `${scene.hand_label ?? "Your hand"}, ${plural(cards.length)}`,
+      role: "listbox", "aria-multiselectable": (el[ASKS] ? el[ASKS].several : !pick?.single) && "true", "aria-label": `Your hand, ${plural(cards.length)}`,
       "aria-disabled": !pick && !(el[ASKS]?.open && cards.some(({ card }) => answer("card", card))) && "true", hidden: !cards.length,
     }, cards.map((each, i) => {
       const { card, dim, low, laid } = each;
@@ -452,16 +473,23 @@ function table(model, el) {
       slot.setAttribute("aria-selected", (el[ASKS]?.open ? el[ASKS].said : chosen).includes(slot.dataset.card));
       slot.tabIndex = slot.dataset.card === at ? 0 : -1;
     }
+    const lying = [...zones.querySelectorAll("[data-card]")];
+    lying.forEach((one, i) => {
+      const { card } = one.dataset;
+      one.setAttribute("aria-checked", chosen.includes(card));
+      one.classList.toggle("is-marked", Boolean(scene.hint?.cards.includes(card)));
+      one.tabIndex = (lying.some((each) => each.dataset.card === at) ? card === at : !i) ? 0 : -1;
+    });
   }
 
+  const lines = () => h("ol", scene.log.map((line) => h(`li.is-${line.kind ?? "move"}`, named(line.who), h("span", say(line.text)), chip(line.rule))));
+
+  /** What happened: beside the table where there is room, else in a window. */
   function drawLog() {
-    const lines = scene.log;
-    log.parentNode.hidden = !lines.length;
-    side.hidden = !lines.length && !scene.track;
-    log.replaceChildren(h("div", h("h4", "So far"),
-      h("ol", lines.map((line) => h(`li.is-${line.kind ?? "move"}`, named(line.who), h("span", say(line.text)), chip(line.rule)))),
-      lines.length > 10 && button(`Show the last ${lines.length} lines`, () => log.classList.remove("is-folded"), ".is-small.fold")));
+    log.replaceChildren(h("div", h("h4", "So far"), lines()));
   }
+
+  const showLog = () => dialog("So far", h("div.log", scene.log.length ? lines() : h("p", "Nothing has happened yet.")));
 
   // ── the foot: one place speaks ──
 
@@ -472,6 +500,7 @@ function table(model, el) {
     speak(alert, scene.error && drawReport(scene.error), refused && reason("div.refusal", refused));
     speak(prompt, unseen(news.map((line) => (line.who ? [line.who, ": ", say(line.text), ". "] : [say(line.text), " "]))), h("p", say(scene.prompt.text)));
     speak(hint, scene.hint && drawHint(scene.hint));
+    hint.parentNode.classList.toggle("is-quiet", Boolean(quiet));
     busy.replaceChildren(...(scene.busy && !lost ? [h("i"), h("i"), h("i"), scene.busy] : []));
     actions.replaceChildren(...scene.actions.map(drawAction));
     drawNote();
@@ -643,7 +672,7 @@ function table(model, el) {
 
   function showKeys() {
     const own = scene.actions.filter(({ key }) => key.length === 1).map(({ key, label }) => [key.toUpperCase(), label]);
-    const laying = slots() ? [["1 2 …", "lay the card on that attacking card, or take off what lies there"]] : [];
+    const laying = slots() ? [["1 … 9 0", scene.pick.lay ? "lay the card on that attacking card, or take off what lies there" : "choose a card there"], ["↑ ↓", "to the cards on the table, and back to the hand"]] : [];
     const rows = [["← →", "another card; Home and End: the first, the last"], ["Space", "choose the card, or put it back"],
       ["Enter", "do what the coloured button says"], ...laying, ...own, ["Escape", "clear the choice, close a window"], [", .", "look back by a move, and on"], ["R", "the rules"], ["?", "these keys"]];
     dialog("Keys", h("dl", rows.map(([key, text]) => [h("dt", key.split(" ").map((one) => h("kbd", one))), h("dd", text)])), h("p.role", "They work while the focus is in the table."));

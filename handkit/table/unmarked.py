@@ -21,5 +21,4 @@ def unmarked(scene: Scene) -> Scene:
     plain["busy"], plain["closed"] = "", OPEN_QUESTION
     plain["prompt"] = Prompt(text=OPEN_QUESTION, small="")
     plain.pop("previews", None)
-    plain.pop("hand_label", None)
     return plain

@@ -109,8 +109,6 @@ class Painter:
             pick=choice,
             log=self.log(),
         )
-        if label := self.hand_label():
-            drawn["hand_label"] = label
         if track := self.track():
             drawn["track"] = track
         if previews := self.previews(zones) if choice else {}:
@@ -272,10 +270,6 @@ class Painter:
             if self.low(name):
                 card["low"] = True
         return card
-
-    def hand_label(self) -> str:
-        """What the cards to choose from are, where they are not the hand."""
-        return ""
 
     def mark(self, card: str) -> str:
         return ""

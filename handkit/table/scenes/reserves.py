@@ -108,15 +108,6 @@ class ReservesPainter(Painter):
             key = "table-discarded" if view.discard else "table-nothing-discarded"
             text = self.say(key, n=count(view.discard))
             shown.append(Notice(kind="notice", suit="", text=text, rule=""))
-        if view.phase in (TAKE, BACK, PICK) and self.my_turn and view.hand:
-            shown.append(
-                PileScene(
-                    kind="pile",
-                    label=self.say("table-your-hand"),
-                    cards=self.cards(view.hand),
-                    count=count(view.hand),
-                )
-            )
         return shown
 
     def _chosen(self) -> int:
@@ -147,14 +138,14 @@ class ReservesPainter(Painter):
 
     def _column(self, under: int, attack: int, card: int | None, side: int) -> Column:
         worth = value_of(under, attack)
-        column = Column(top=Counted(card=DECK.name(under), tag=str(worth)), note="", sum="")
+        column = Column(top=self._lying(under, worth), note="", sum="")
         if card is None:
             if self.view.phase in SETTLING:
                 column["badge"] = Badge(text=self.say("table-uncovered"), kind="clay")
             return column
         value, suits = value_of(card, side), relation(card, under)
         enough = beats(card, value, under, worth)
-        column["bottom"] = Counted(card=DECK.name(card), tag=str(value))
+        column["bottom"] = self._lying(card, value)
         column["note"] = self.say(f"table-suit-{suits}")
         left = f"2 × {value}" if suits == GREATER else str(value)
         right = str(worth) if suits in (EQUAL, GREATER) else f"2 × {worth}"
@@ -163,6 +154,15 @@ class ReservesPainter(Painter):
             text=self.say("table-beats" if enough else "table-beats-not"), kind="pine" if enough else "clay"
         )
         return column
+
+    def _lying(self, card: int, value: int) -> Counted:
+        """A card of an attack or a defence. In settling it may be one to choose, or have gone to a player."""
+        lies = Counted(card=DECK.name(card), tag=str(value))
+        if self.view.phase in SETTLING and not self.view.table >> card & 1:
+            lies["gone"] = True
+        elif self.my_turn and self._from_table() >> card & 1:
+            lies["pick"] = True
+        return lies
 
     def _result(self) -> ResultScene:
         """R6.5, R6.7: who is left with cards."""
@@ -198,11 +198,10 @@ class ReservesPainter(Painter):
         return {TAKE: view.table, BACK: view.attack, PICK: view.own_laid}.get(view.phase, 0)
 
     def hand(self, choice: Choice | None) -> list[HandCard]:
-        """The hand; in settling, where cards of the table are taken, those."""
-        taking = self._from_table() if self.my_turn else 0
+        """The hand; in a turn or a defence with what each card would be worth."""
         laid = laid_in(self._pairs()) if self.my_turn and self.view.phase == DEFENCE else 0
         cards = []
-        for card in members(taking or self.view.hand):
+        for card in members(self.view.hand):
             held = HandCard(card=DECK.name(card))
             if self.my_turn:
                 self._value_in_hand(held, card)
@@ -210,9 +209,6 @@ class ReservesPainter(Painter):
                 held["laid"] = True
             cards.append(held)
         return cards
-
-    def hand_label(self) -> str:
-        return self.say("table-to-take") if self.my_turn and self._from_table() else ""
 
     def tag(self, card: str) -> str:
         """The same of one card, for where a hand is written in a line."""
@@ -235,8 +231,6 @@ class ReservesPainter(Painter):
             held["tag"] = str(value)
             if not any(beats(card, value, under, worth[under]) for under in worth.keys() - beaten):
                 held["low"] = True
-        elif view.phase in (TAKE, PICK) and view.own_laid >> card & 1:
-            held["tag"] = self.say("table-laid")
 
     def choice(self) -> Choice | None:
         view = self.view
@@ -275,6 +269,8 @@ class ReservesPainter(Painter):
             choice["reasons"], choice["refused"], choice["empty"] = [more], [""], -1
         if live:
             choice["live"] = True
+        if isinstance(none, Take):
+            choice["on_table"] = True
         return choice
 
     def actions(self, choice: Choice | None) -> list[Action]:

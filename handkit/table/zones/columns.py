@@ -7,9 +7,11 @@ from typing import Literal, NotRequired, TypedDict
 
 from handkit.table.names import Names
 from handkit.table.parts import Badge, Counted
-from handkit.table.sheet import CARD, CLAY, DASHED, EDGE, HEIGHT, MUTED, WHITE, WIDTH, Sheet, flow
+from handkit.table.sheet import CARD, CLAY, DASHED, EDGE, HEIGHT, MUTED, WHITE, WIDTH, Sheet
 from handkit.table.zones.kind import Kind
 from handkit.table.zones.lines import Line, with_tag
+
+TILE = 132  # pixels: the width of a column
 
 
 class Column(TypedDict):
@@ -40,7 +42,9 @@ def _tell(zone: Columns, names: Names) -> Iterable[str]:
 
 
 def _counted(card: Counted, names: Names) -> str:
-    return names.full(card["card"]) + (f" ({card['tag']})" if "tag" in card else "")
+    notes = [card.get("tag", ""), "gone" if card.get("gone") else "", "to choose" if card.get("pick") else ""]
+    note = ", ".join(filter(None, notes))
+    return names.full(card["card"]) + (f" ({note})" if note else "")
 
 
 def _lines(zone: Columns) -> Iterator[Line]:
@@ -52,40 +56,74 @@ def _lines(zone: Columns) -> Iterator[Line]:
         yield [with_tag(part["top"]), laid, part["note"], part["sum"], verdict]
 
 
+def balanced(number: int, most: int = 5) -> list[int]:
+    """So many columns in rows as long as each other: 10 are 5 and 5, 9 are 5 and 4."""
+    rows = -(-number // most)
+    each = -(-number // max(1, rows))
+    return [min(each, number - at) for at in range(0, number, max(1, each))]
+
+
 def _draw(sheet: Sheet, zone: Columns) -> None:
-    """Cards in a row, under each the comparison and what is laid on it."""
+    """Cards in rows, beside each what is laid on it, and under them the comparison."""
     sheet.text(WIDTH / 2, sheet.y + 12, zone["label"], "s m c", WIDTH - 2 * EDGE)
     sheet.y += 30
-    for row in flow([86.0] * len(zone["parts"]), WIDTH - 2 * EDGE, 8):
-        for i, left in row:
-            _draw_column(sheet, zone["parts"][i], WIDTH / 2 + left)
-        sheet.y += 256
+    parts = iter(zone["parts"])
+    for number in balanced(len(zone["parts"])):
+        for left in _middles(number):
+            _draw_column(sheet, next(parts), WIDTH / 2 + left)
+        sheet.y += HEIGHT[CARD] + 54
     sheet.y -= 10
 
 
-def _draw_column(sheet: Sheet, part: Column, x: float) -> None:
-    middle, top = x + 43, sheet.y
-    if "badge" in part:
-        clay = part["badge"]["kind"] == "clay"
-        frame = f'stroke="{CLAY if clay else sheet.line}"{DASHED if clay else ""}'
-        sheet.box(x, top - 10, 86, 246, f'fill="{WHITE}" fill-opacity=".6" {frame}', 12)
-    spots: list[tuple[Counted | None, float]] = [(part["top"], top), (part.get("bottom"), top + 148)]
-    for counted, y in spots:
-        if counted is None and "badge" not in part:
+def _middles(number: int) -> list[float]:
+    return [(at - (number - 1) / 2) * (TILE + 6) for at in range(number)]
+
+
+def _draw_column(sheet: Sheet, part: Column, middle: float) -> None:
+    top = sheet.y
+    clay = part.get("badge", {}).get("kind") == "clay"
+    frame = f'stroke="{CLAY if clay else sheet.line}"{DASHED if clay else ""}'
+    height = HEIGHT[CARD] + 42
+    sheet.box(middle - TILE / 2, top - 10, TILE, height, f'fill="{WHITE}" fill-opacity=".6" {frame}', 10)
+    spots: list[tuple[Counted | None, float]] = [
+        (part["top"], middle - CARD - 7), (part.get("bottom"), middle + 5)
+    ]  # fmt: skip
+    for counted, x in spots:
+        if counted is None or counted.get("gone"):
+            sheet.box(x, top, CARD, HEIGHT[CARD], f'fill="none" stroke="{MUTED}"{DASHED}', 7)
+            if counted is not None:
+                sheet.text(x + CARD / 2, top + 44, sheet.names.sentence(f"{{{counted['card']}}}"), "l m c")
             continue
-        if counted is None:
-            box = f'fill="none" stroke="{MUTED}"{DASHED}'
-            sheet.box(middle - CARD / 2, y, CARD, HEIGHT[CARD], box, 7)
-            continue
-        sheet.card(middle - CARD / 2, y, counted["card"])
+        sheet.card(x, top, counted["card"])
         if "tag" in counted:
-            sheet.tally(middle + CARD / 2 - 6, y, counted)
-    sheet.text(middle, top + 94, part["note"], "s m c", 84)
-    sheet.text(middle, top + 113, part["sum"], "b c", 84)
-    if "badge" in part:
-        sheet.y = top + 120
-        sheet.badges(middle, [part["badge"]], 84)
-    sheet.y = top
+            sheet.tally(x + CARD - 2, top, counted)
+    below = [part["sum"], part["badge"]["text"] if "badge" in part else ""]
+    if part["sum"]:
+        below[1] = below[1][:1]  # the sign alone
+    sheet.text(
+        middle,
+        top + HEIGHT[CARD] + 20,
+        " ".join(filter(None, below)),
+        "l b c",
+        TILE - 8,
+        CLAY if clay else "",
+    )
 
 
-KIND = Kind("columns", _tell, _lines, _draw)
+def _unmarked(zone: Columns) -> Columns:
+    """Without what may be chosen."""
+    parts = [part.copy() for part in zone["parts"]]
+    for part in parts:
+        part["top"] = _plain(part["top"])
+        if "bottom" in part:
+            part["bottom"] = _plain(part["bottom"])
+    return {**zone, "parts": parts}
+
+
+def _plain(card: Counted) -> Counted:
+    plain = card.copy()
+    plain.pop("pick", None)
+    return plain
+
+
+KIND = Kind("columns", _tell, _lines, _draw, unmarked=_unmarked)
