@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import random
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
@@ -81,6 +82,13 @@ def whole(name: str, value: object, least: int, most: int = MOST) -> int:
     if type(value) is not int or not least <= value <= most:
         raise ValueError(f"{name} is {shorten(value)}, and should be a whole number, {least} to {most}.")
     return value
+
+
+def generator(rng: Any) -> random.Random:
+    """A generator of chance, as it was given. Raises TypeError for anything else."""
+    if not isinstance(rng, random.Random):
+        raise TypeError(f"rng is {shorten(rng)}, and should be {NOUNS['Random']}.")
+    return rng
 
 
 def _checked_function(function: Any) -> Any:

@@ -25,6 +25,7 @@ from operator import attrgetter
 from typing import Any, ClassVar, Self, final
 
 from handkit import registry
+from handkit.arguments import generator
 from handkit.cards import Deck, count, members, shorten
 
 # isort: off
@@ -488,7 +489,8 @@ class State(Position):
         return made(self, seat)
 
     def deal(self, rng: random.Random) -> Move:
-        """A deal to play now, drawn fairly: by default the game's `Deal` of the shuffled deck."""
+        """A deal to play now, drawn fairly: by default the game's `Deal` of the shuffled deck. Raises
+        TypeError for what is no generator."""
         deal: Move = self.game.Deal.drawn(rng)
         return deal
 
@@ -619,8 +621,9 @@ class View(Position):
         return seat == self.seat
 
     def guess(self, rng: random.Random) -> Any:
-        """A full state that fits all that this seat knows: `guess(rng).view(seat) == view`."""
-        return self.game.setup(type(self.game)).guess(self, rng)
+        """A full state that fits all that this seat knows: `guess(rng).view(seat) == view`. Raises TypeError
+        for what is no generator."""
+        return self.game.setup(type(self.game)).guess(self, generator(rng))
 
 
 class Setup:
@@ -870,7 +873,7 @@ def shuffled(deck: Deck, rng: random.Random) -> list[int]:
 
 def mixed(cards: list[int], rng: random.Random) -> list[int]:
     """The same list, in a random order, as `shuffled` has it of a whole deck."""
-    draw = rng.random
+    draw = generator(rng).random
     for last in range(len(cards) - 1, 0, -1):
         other = floor(draw() * (last + 1))  # quicker than int(…)
         cards[last], cards[other] = cards[other], cards[last]

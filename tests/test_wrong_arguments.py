@@ -43,8 +43,8 @@ NO_SENTENCE = re.compile(
 # Left to themselves: what only a game or the program calls with what it has made itself, at full speed or for
 # itself; and the checks that `check_game` puts together.
 TRUSTED = {
-    "along", "answering", "apart", "beside", "cap", "chance", "choose", "companion", "deal", "drawn",
-    "event", "faces", "faults", "first_active", "generator", "guess", "is_clear", "is_ours",
+    "along", "answering", "apart", "beside", "cap", "chance", "choose", "companion", "drawn",
+    "event", "faces", "faults", "first_active", "generator", "is_clear", "is_ours",
     "is_registered", "judge", "keep_stills", "knows_hand", "line", "looked_into", "made_from",
     "name_from", "next_to_act", "own", "parse_record", "play_now", "random_move",
     "read_record", "refuse", "refuse_play", "register", "say", "settlement", "shown",
