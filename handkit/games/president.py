@@ -7,7 +7,7 @@ changes. How positions are set up, checked and guessed stands in `handkit/games/
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
@@ -223,11 +223,7 @@ def title(place: int, players: int) -> str:
 class Board(Position):
     """What lies open to everybody (P7.1), and the judgement of a move. State and view share it."""
 
-    former_names: ClassVar[Mapping[str, str]] = {
-        "table": "to_beat",
-        "due": "gifts_due",
-        "winners": "choosers",
-    }
+    former_names: ClassVar = {"table": "to_beat", "due": "gifts_due", "winners": "choosers"}
     kinds = (Play, Pass, Give, Deal)
 
     game: President

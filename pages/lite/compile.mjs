@@ -17,7 +17,7 @@ import handkit
 import ipywidgets, anywidget, IPython, jedi, micropip, piplite.piplite, tqdm.auto
 
 for module in pkgutil.walk_packages(handkit.__path__, "handkit."):
-    if not module.name.endswith("__main__"):
+    if not module.name.endswith("__main__") and ".adapters" not in module.name:  # they need packages of their own
         importlib.import_module(module.name)
 
 def compiled(module):
