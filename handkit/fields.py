@@ -75,7 +75,7 @@ def _hints_of(kind: type) -> Mapping[str, Any]:
         found = get_type_hints(kind, include_extras=True)
     except Exception:  # somebody's own class may name what Python does not find
         return {}
-    return {name: hint for name, hint in found.items() if get_origin(hint) is not ClassVar}
+    return {name: hint for name, hint in found.items() if ClassVar not in (hint, get_origin(hint))}
 
 
 hints_of: Callable[[type], Mapping[str, Any]] = cache(_hints_of)

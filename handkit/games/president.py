@@ -223,7 +223,7 @@ def title(place: int, players: int) -> str:
 class Board(Position):
     """What lies open to everybody (P7.1), and the judgement of a move. State and view share it."""
 
-    former_names: ClassVar = {"table": "to_beat", "due": "gifts_due", "winners": "choosers"}
+    former_names: ClassVar[dict[str, str]] = {"table": "to_beat", "due": "gifts_due", "winners": "choosers"}
     kinds = (Play, Pass, Give, Deal)
 
     game: President
