@@ -36,7 +36,7 @@ LARGEST = 150_000  # bytes of a page that replays a round of 100 moves
 GAMES: list[Game] = [President(rounds=2), HangIn(starter="rotate"), Reserves(), HighCard()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 our_games = pytest.mark.parametrize("game", GAMES[:3], ids=lambda game: game.name)
-ELSEWHERE = {"rev", "pick", "actions", "refusal", "tried", "hint", "log", "busy", "curtain", "previews"}
+ELSEWHERE = {"rev", "at", "pick", "actions", "refusal", "tried", "hint", "log", "busy", "curtain", "previews"}
 
 
 EVIL = {

@@ -106,7 +106,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def open_lesson(page: Page, address: str) -> Locator:
-    """The first table of a lesson's page, with a question below it."""
+    """The first table of a lesson's page, with a question beside it."""
     page.goto(address, wait_until="domcontentloaded")
     table = page.get_by_role("group", name=re.compile(" table$")).first
     table.wait_for()
@@ -121,7 +121,7 @@ def axe_finds_nothing(page: Page, *parts: str) -> None:
 def answer_and_play(page: Page) -> None:
     """A question is answered, and then its position is played on by mouse and by keys."""
     table = page.get_by_role("group", name=re.compile(" table$")).first
-    page.get_by_role("checkbox").last.click()
+    table.get_by_role("option").last.click()  # its cards are what can be chosen
     page.get_by_role("button", name="Reveal", exact=True).click()
     expect(page.get_by_role("button", name="Another of this kind")).to_be_visible()
     table.get_by_role("option").last.click()

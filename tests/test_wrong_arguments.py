@@ -46,7 +46,7 @@ TRUSTED = {
     "along", "answering", "apart", "beside", "cap", "chance", "choose", "companion", "drawn",
     "event", "faces", "faults", "first_active", "generator", "is_clear", "is_ours",
     "is_registered", "judge", "keep_stills", "knows_hand", "line", "looked_into", "made_from",
-    "name_from", "next_to_act", "own", "parse_record", "play_now", "random_move",
+    "name_from", "next_to_act", "own", "parse_record", "play_now", "progress_bar", "random_move",
     "read_record", "refuse", "refuse_play", "register", "say", "settlement", "shown",
     "standard_error", "start", "tell_apart",
     "telling", "think", "to_choose", "to_json", "visible_to", "with_names",

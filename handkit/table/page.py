@@ -42,7 +42,7 @@ def standalone(
     parts = {
         "title": html.escape(title),
         "seen": html.escape(seen),
-        "css": css,
+        "css": _zipped(css),
         "esm": esm.replace("export default", "const widget =", 1),
         "values": script_json(values),
         "changes": script_json(changes),
