@@ -109,6 +109,7 @@ def _processes(work: Callable[[Any], Any], number: int) -> _Hands:
     """Processes of our own. A forked one has all that this one has, whatever it is."""
     try:
         import multiprocessing  # not everywhere, and it takes long
+        import signal
         from concurrent.futures import ProcessPoolExecutor
 
         if multiprocessing.current_process().daemon:
@@ -120,7 +121,12 @@ def _processes(work: Callable[[Any], Any], number: int) -> _Hands:
         with warnings.catch_warnings():
             # Python warns of threads that hold a lock when a process is forked. A worker only computes.
             warnings.filterwarnings("ignore", "This process .* is multi-threaded", DeprecationWarning)
-            pool.submit(os.getpid)  # now all of them begin
+            # A Ctrl-C while they begin waits: one that it ended half way would leave the others hanging.
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+            try:
+                pool.submit(os.getpid)  # now all of them begin
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
     except (ImportError, NotImplementedError, OSError) as error:
         raise _OneProcess(f"No other process can be begun here ({error})") from None
     return _Hands(
