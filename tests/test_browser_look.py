@@ -159,7 +159,7 @@ def test_the_shared_style_stands_once_and_first(page: Page, shown: dict[str, dic
     )
     assert len(sheets) == 5
     assert [".hk {" in css for css in sheets] == [True, False, False, False, False]
-    assert page.evaluate("getComputedStyle(document.querySelector('.hk-result h3')).fontSize") == "22px"
+    assert page.evaluate("getComputedStyle(document.querySelector('.hk-result h3')).fontSize") == "18px"
 
 
 HOSTS = {

@@ -31,7 +31,7 @@ function inspector(model, el) {
   const wrong = h("div", { role: "alert" });
   const body = h("div");
   const panel = h("div.panel", { role: "tabpanel", id: `${id}-panel`, tabindex: -1 }, wrong, body);
-  const frame = h("div.frame.insp", { role: "group", "aria-label": "Look inside", tabindex: -1 }, time, tabs, panel);
+  const frame = h("div.insp", { role: "group", "aria-label": "Look inside", tabindex: -1 }, time, tabs, panel);
   const root = h("div", frame);
   root.className = "hk";
 

@@ -67,7 +67,7 @@ const zoneKinds = ({ split, cardName, drawCard, drawCards, say, chip }, canLay, 
         h("div.pair", counted(top), canLay() ? h(`button.lay${is("empty", !bottom)}`, { onclick: () => lay(top.card), "data-key": `lay ${top.card}`, "aria-keyshortcuts": key,
           "aria-label": bottom ? `${cardName(bottom.card)} on ${cardName(top.card)}, ${sum}, ${badge?.text}: take it off, or lay another` : `lay a card on ${cardName(top.card)}` }, under)
           : (bottom || badge) && under),
-        (key && (canLay() || picks) || badge) && h("p", key && (canLay() || picks) && h("kbd", MUTE, key), sum && h("b", sum), badge && h(`span.outcome.is-${badge.kind}`, sum && parts.length > 3 ? [h("span", MUTE, badge.text[0]), unseen(badge.text)] : badge.text), note && unseen(note)));
+        (key && (canLay() || picks) || badge) && h("p", key && (canLay() || picks) && h("kbd", MUTE, key), sum && h("b", sum), badge && h(`span.outcome.is-${badge.kind}`, badge.text[0], h("span.word", badge.text.slice(1))), note && unseen(note)));
     }));
   },
 
