@@ -109,6 +109,11 @@ def slot(desk: Desk, under: str) -> Any:
     return desk.table.locator(f"[data-key='lay {under}']")
 
 
+def lying(desk: Desk, deck: Any, card: str) -> Any:
+    """A card on the table that may be chosen."""
+    return desk.table.get_by_role("checkbox", name=re.compile(f"^{deck.words(deck.card(card))}\\b"))
+
+
 def test_a_defence_is_laid_by_mouse_card_by_card(sit: Sit) -> None:
     desk = sit(ATTACKED)
     deck = reserves.DECK
@@ -134,9 +139,9 @@ def test_a_defence_is_laid_by_mouse_card_by_card(sit: Sit) -> None:
     desk.button("Defend").click()
     desk.left(before, "the defence is laid")
     assert str(desk.match().moves_so_far[-1].move) == "10D>4S 8C>9H 2H>JS 5C>KS"
-    expect(desk.table.get_by_role("listbox", name=re.compile("^Cards on the table"))).to_be_visible()
     for card in ("KS", "9H"):
-        option(desk, deck, card).click()
+        lying(desk, deck, card).click()
+        expect(lying(desk, deck, card)).to_be_checked()
     before = desk.match()
     desk.button("Take").click()
     desk.left(before, "two cards are taken")
@@ -167,8 +172,15 @@ def test_a_defence_and_an_attack_by_keys_alone(sit: Sit) -> None:
     before = desk.match()
     press("Enter")
     desk.left(before, "the defence is laid")
-    expect(desk.table.get_by_role("listbox", name=re.compile("^Cards on the table"))).to_be_visible()
-    until(desk.page, lambda: desk.focused().startswith("option "), "the focus is on the cards to take")
+    until(desk.page, lambda: desk.focused().startswith("checkbox "), "the focus is on the cards to take")
+    press("ArrowDown")
+    assert desk.focused().startswith("option "), "and goes to the hand"
+    press("ArrowUp")
+    assert desk.focused().startswith("checkbox "), "and back"
+    for attack, defence in ((True, False), (True, True), (False, False)):
+        press("1")  # one card more of the first pair, and at last none
+        expect(lying(desk, deck, "4S")).to_be_checked(checked=attack)
+        expect(lying(desk, deck, "10D")).to_be_checked(checked=defence)
     before = desk.match()
     press("Enter")  # none is taken
     desk.left(before, "nothing is taken")

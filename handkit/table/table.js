@@ -469,17 +469,18 @@ function table(model, el) {
   }
 
   function markHand() {
-    for (const slot of hand.children) {
-      slot.setAttribute("aria-selected", (el[ASKS]?.open ? el[ASKS].said : chosen).includes(slot.dataset.card));
-      slot.tabIndex = slot.dataset.card === at ? 0 : -1;
-    }
+    const held = [...hand.children];
+    for (const slot of held) slot.setAttribute("aria-selected", (el[ASKS]?.open ? el[ASKS].said : chosen).includes(slot.dataset.card));
     const lying = [...zones.querySelectorAll("[data-card]")];
-    lying.forEach((one, i) => {
+    for (const one of lying) {
       const { card } = one.dataset;
       one.setAttribute("aria-checked", chosen.includes(card));
       one.classList.toggle("is-marked", Boolean(scene.hint?.cards.includes(card)));
-      one.tabIndex = (lying.some((each) => each.dataset.card === at) ? card === at : !i) ? 0 : -1;
-    });
+    }
+    for (const cards of [held, lying]) {
+      const reached = cards.find(({ dataset }) => dataset.card === at) ?? cards[0]; // by Tab and by ↑ ↓
+      for (const card of cards) card.tabIndex = card === reached ? 0 : -1;
+    }
   }
 
   const lines = () => h("ol", scene.log.map((line) => h(`li.is-${line.kind ?? "move"}`, named(line.who), h("span", say(line.text)), chip(line.rule))));
