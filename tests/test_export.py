@@ -84,7 +84,7 @@ def embedded(page: str) -> tuple[list[Any], list[Any], list[Any], dict[str, Any]
         at += len(", ")
     values, told, about = found
     mark = "for (const each of "
-    changes, _ = read(page, page.index(mark) + len(mark))
+    changes, _ = read(page, page.index(mark, at) + len(mark))
     return values, changes, told, about
 
 
@@ -454,7 +454,39 @@ def test_nothing_is_offered_that_needs_a_kernel(show: Show) -> None:
     for moment in range(101):
         page.evaluate("moment => window.page.go(moment)", moment)
         names = page.locator("#table").get_by_role("button").all_inner_texts()
-        assert [name for name in names if not re.fullmatch(r"R\d+\.\d+", name)] == ["Rules"]
+        assert [name for name in names if not re.fullmatch(r"R\d+\.\d+", name)] == ["So far", "Rules"]
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.get_by_role("dialog", name="Reserves: the rules")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert page.evaluate("window.page.sent") == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("moment", [0, 1, 60])
+def test_so_far_goes_to_the_list_of_what_happened(show: Show, moment: int) -> None:
+    page = show(replay(match_of(GAMES[2]), seat=0), width=400)
+    page.set_viewport_size({"width": 400, "height": 400})
+    page.evaluate("moment => window.page.go(moment)", moment)
+    events = page.get_by_role("region", name="What happened")
+    expect(events).not_to_be_in_viewport()
+    page.get_by_role("button", name="So far", exact=True).click()
+    now = events.locator("[aria-current=step]") if moment else events
+    expect(now).to_be_focused()
+    expect(now).to_be_in_viewport()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.browser
+@our_games
+def test_the_list_of_what_happened_is_the_only_log(show: Show, game: Game) -> None:
+    """On a page so wide that a table has its log beside it."""
+    page = show(replay(match_of(game), seat=0), width=1700)
+    expect(page.get_by_role("button", name="Rules", exact=True)).to_be_visible()
+    expect(page.get_by_text("So far", exact=True).filter(visible=True)).to_have_count(0)
+    felt, table = (page.locator(each).bounding_box() for each in (".hk-felt", ".hk-frame"))
+    track = page.locator(".hk-track")
+    beside = track.bounding_box() if track.is_visible() else None
+    assert felt and table and felt["width"] + (beside["width"] if beside else 0) >= table["width"] - 4
 
 
 @pytest.mark.browser
