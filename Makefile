@@ -16,7 +16,7 @@ NBVAL := --nbval --nbval-cell-timeout=120
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab book voila lite lite-test test session lint types unit notebooks slow bench clean
+.PHONY: help setup lab book voila lite lite-test homes test session lint types unit notebooks slow bench clean
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -41,6 +41,9 @@ lite: $(VENV)-lite/.lite  ## build a site of static files on which the lessons r
 
 lite-test: $(VENV)/.test  ## every cell of every lesson on that site, in a browser: some minutes
 	@$(PY) -m pytest -q pages/lite $(ARGS)
+
+homes: $(VENV)/.test $(VENV)-homes/.homes  ## tables in Notebook 7, nbclassic, Notebook 6 and marimo, in a browser
+	@$(PY) -m pytest -q tests/homes/drive.py $(ARGS)
 
 test: $(VENV)/.test  ## run every check
 	@$(MAKE) --no-print-directory --jobs=3 lint types session
@@ -68,7 +71,7 @@ bench: $(VENV)/.bench  ## measure: speed, strength, traffic; other engines' kits
 	@$(PY) -m bench $(ARGS)
 
 clean:  ## remove the environment and all that was made
-	rm -rf $(VENV) $(VENV)-lite build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-lite $(VENV)-homes build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find . -name .ipynb_checkpoints -type d -prune -exec rm -rf {} +
 
@@ -101,6 +104,17 @@ $(VENV)-lite/.lite: pyproject.toml | $(PY)
 	@echo "Installing what builds the site into $(VENV)-lite: about a minute, once ..."
 	@$(PY) -m venv --clear $(VENV)-lite
 	@$(VENV)-lite/bin/python -m pip install -qq --disable-pip-version-check --editable '.[lite]'
+	@touch $@
+
+# One environment for each home: their packages exclude each other.
+HOMES := seven six marimo
+PACKAGES_seven := "notebook>=7,<8" nbclassic
+PACKAGES_six := notebook==6.5.7 ipywidgets==7.7.1
+PACKAGES_marimo := marimo
+$(VENV)-homes/.homes: pyproject.toml | $(PY)
+	@echo "Installing other homes of notebooks into $(VENV)-homes: some minutes, once ..."
+	@$(foreach home,$(HOMES),$(PY) -m venv --clear $(VENV)-homes/$(home) && \
+	  $(VENV)-homes/$(home)/bin/python -m pip install -qq --disable-pip-version-check --editable . $(PACKAGES_$(home)) &&) true
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.lab

@@ -338,7 +338,7 @@ def test_a_position_becomes_a_table_and_the_next_one_comes_on_it() -> None:
     arrange._dispatch({"type": "put", "cards": "7C", "place": "hands", "at": 2, "rev": 1})
     arrange._dispatch({"type": "set-up", "rev": 2})
     table = arrange.table
-    assert table is not None and arrange.below == f"IPY_MODEL_{table.model_id}"
+    assert table is not None and arrange.below == f"anywidget:{table.model_id}"
     assert table.match.state == arrange.position and table.front == 2
     assert set(table.match.bots) == {0, 1, 3} and table.match.opened == []
     arrange._dispatch({"type": "seat", "value": 0, "rev": 3})
@@ -355,7 +355,7 @@ def test_a_table_sets_up_a_position_of_its_own() -> None:
     before = table.match
     table._dispatch({"type": "arrange", "rev": table.scene["rev"]})
     arranger = table.arrange()
-    assert table.arranging == f"IPY_MODEL_{arranger.model_id}" and table.match is before
+    assert table.arranging == f"anywidget:{arranger.model_id}" and table.match is before
     sent = json.dumps(arranger.scene)
     assert not any(f'"{card}"' in sent for card in President.deck.names), "no card of the match is told"
     arranger.set("hands", PAIR["hands"])

@@ -26,18 +26,16 @@ PAGE = """<!doctype html><html lang="en"><title>A question</title>
 <body data-jp-theme-light="{light}"><main></main><script type="module">
 const heard = {{}};
 const model = (name, values) => ({{
-  get: (key) => values[key], off: () => {{}}, widget_manager: manager,
+  get: (key) => values[key], off: () => {{}},
   on: (event, call) => {{ (heard[name + event] ??= []).push(call); }},
   async send(message) {{ show(await window.kernel(name, message)); }},
   values,
 }});
-const manager = {{
-  get_model: async () => models.table,
-  create_view: async (of) => {{
-    const el = document.createElement("div");
-    const gone = table.render({{ model: of, el }});
-    return {{ el, remove() {{ gone(); el.remove(); }} }};
-  }},
+const host = {{
+  getWidget: async () => ({{
+    render: async ({{ el, signal }}) =>
+      signal.addEventListener("abort", table.render({{ model: models.table, el }})),
+  }}),
 }};
 const models = {{ table: model("table", {table}), lesson: model("lesson", {lesson}) }};
 function show(scenes) {{
@@ -48,7 +46,7 @@ function show(scenes) {{
 }}
 const table = (() => {{ {table_code}; return widget; }})();
 const lesson = (() => {{ {lesson_code}; return widget; }})();
-lesson.render({{ model: models.lesson, el: document.querySelector("main") }});
+lesson.render({{ model: models.lesson, el: document.querySelector("main"), host }});
 </script></body></html>"""
 Show = Callable[..., tuple[Question, Page]]
 

@@ -503,7 +503,7 @@ def test_a_closed_inspector_hears_nothing_and_its_table_goes_on() -> None:
 def test_the_button_opens_and_closes_it() -> None:
     shown = table(President(), moves=1)
     shown._receive(shown, {"type": "inside", "on": True, "rev": shown.scene["rev"]})
-    assert shown.inside.startswith("IPY_MODEL_")
+    assert shown.inside.startswith("anywidget:")
     shown._receive(shown, {"type": "inside", "on": False, "rev": shown.scene["rev"]})
     assert shown.inside == ""
     assert Table(President(), inspect=True).inside

@@ -39,7 +39,7 @@ class SheetWidget(AtHome):
     def stand_beside(self, table: Table) -> None:
         """Show the table, too: the sheet stands beside it, and what lies there is chosen there."""
         self._table = table
-        self.beside = f"IPY_MODEL_{table.model_id}"
+        self.beside = f"anywidget:{table.model_id}"
 
     def show(self) -> None:
         """Send what the sheet shows now."""

@@ -5,7 +5,7 @@ const PATIENCE = 4000; // milliseconds until it says that the kernel is silent
 const SILENT = "The kernel does not answer. It may be busy with another cell.";
 const LOST = "The kernel was restarted, so this is only a picture. The line of code still holds.";
 
-function arranger(model, el) {
+function arranger(model, el, host) {
   const id = unique();
   let scene, setup;
   let rules = new Map(); // those cited, by id
@@ -57,9 +57,7 @@ function arranger(model, el) {
     opening = opening.then(async () => {
       view?.remove();
       view = undefined;
-      if (!table || !model.widget_manager) return;
-      view = await model.widget_manager.create_view(await model.widget_manager.get_model(table.replace("IPY_MODEL_", "")));
-      below.append(view.el);
+      if (table && host) view = await embed(host, table, below);
     }).catch(() => {}); // it is gone already
   }
 
@@ -347,4 +345,4 @@ function arranger(model, el) {
   };
 }
 
-export default { render: ({ model, el }) => arranger(model, el) };
+export default { render: ({ model, el, host }) => arranger(model, el, host) };

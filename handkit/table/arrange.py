@@ -46,4 +46,4 @@ class Arrange(Arranger):
             self.table = Table(match_from(position, seat), seat=seat)
         else:
             self.table.set_up(position, seat)
-        self.below = f"IPY_MODEL_{self.table.model_id}"
+        self.below = f"anywidget:{self.table.model_id}"

@@ -26,6 +26,15 @@ function h(spec, ...children) {
   return node;
 }
 
+/** Another widget of the notebook (`anywidget:…`), drawn at the end of an element until it is removed. */
+async function embed(host, widget, parent) {
+  const el = h("div");
+  const gone = new AbortController();
+  await (await host.getWidget(widget)).render({ el, signal: gone.signal });
+  parent.append(el);
+  return { el, remove() { gone.abort(); el.remove(); } };
+}
+
 function icon(name, path) {
   const [node, line] = ["svg", "path"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
   for (const [key, value] of [["class", `hk-${name}`], ["viewBox", "0 0 24 24"], ["aria-hidden", "true"]]) node.setAttribute(key, value);

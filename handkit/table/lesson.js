@@ -6,7 +6,7 @@ const SILENT = "The kernel does not answer. It may be busy with another cell. If
 const BLANK = { one: "radio", several: "checkbox" };
 const WIDE = 900; // pixels from which a question stands beside its table
 
-function sheet(model, el) {
+function sheet(model, el, host) {
   const id = unique();
   let scene;
   let rules = new Map(); // those cited, by id
@@ -85,10 +85,9 @@ function sheet(model, el) {
 
   /** The table is a widget of its own, drawn in this one, so that both stand side by side. */
   async function showTable() {
-    const id = model.get("beside")?.replace("IPY_MODEL_", "");
-    if (!id || view || !model.widget_manager) return;
-    view = await model.widget_manager.create_view(await model.widget_manager.get_model(id));
-    stand.append(view.el);
+    const id = model.get("beside");
+    if (!id || view || !host) return;
+    view = await embed(host, id, stand);
     draw(said());
     tellTable();
     move();
@@ -210,4 +209,4 @@ function sheet(model, el) {
   };
 }
 
-export default { render: ({ model, el }) => sheet(model, el) };
+export default { render: ({ model, el, host }) => sheet(model, el, host) };

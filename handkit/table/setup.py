@@ -11,6 +11,7 @@ from handkit.bots.own import by_name, level_of
 from handkit.game import Game, Seat, State
 from handkit.match import Match
 from handkit.rulebook import Rule, find_rulebook
+from handkit.table.home import in_marimo
 from handkit.table.keeping import first_person
 from handkit.table.messages import Message, MessageError, one_of, text_of
 from handkit.table.places import can_be_set_up
@@ -48,7 +49,7 @@ def setup(
         size=size,
         four_colours=four_colours,
         short=False,
-        arranges=can_be_set_up(game),
+        arranges=can_be_set_up(game) and not in_marimo(),
     )
 
 

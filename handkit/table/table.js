@@ -17,7 +17,7 @@ function fan({ count, seat }) {
     times(backs, (i) => h("i", { style: `--i:${i}` })), count > 0 && h("b", MUTE, count));
 }
 
-function table(model, el) {
+function table(model, el, host) {
   const id = unique();
   const pen = pens(() => setup, () => rules);
   const { cardName, drawCard, drawCards, say, chip, reason, ruleText } = pen;
@@ -48,7 +48,7 @@ function table(model, el) {
   const meta = h("span.meta");
   const past = h("span.badge.is-gold", "looking back");
   const inspect = button("Look inside", () => send({ type: "inside", on: !model.get("inside") }));
-  const bar = h("div.bar", title, meta, past, h("span.push", model.widget_manager && inspect, button("So far", () => showLog(), ".is-log", { "aria-haspopup": "dialog" }), Object.entries({ Rules: () => whenTold(showRules), "New game": () => whenTold(showGame), Settings: showSettings })
+  const bar = h("div.bar", title, meta, past, h("span.push", host && inspect, button("So far", () => showLog(), ".is-log", { "aria-haspopup": "dialog" }), Object.entries({ Rules: () => whenTold(showRules), "New game": () => whenTold(showGame), Settings: showSettings })
     .map(([label, call]) => button(label, call, "", { "aria-haspopup": "dialog" }))));
   let others = h("ul");
   let own = h("div");
@@ -113,6 +113,7 @@ function table(model, el) {
     const moves = old?.prompt && scene.speed !== "at once" && !scene.curtain && !calm.matches;
     const before = moves && whereabouts(felt);
     keepFocus(draw);
+    if (![null, undefined, scene.at].includes(model.get("at"))) tellMoment();
     if (before) travel(felt, before);
     grant();
     if (!waiting) laying = undefined;
@@ -133,8 +134,7 @@ function table(model, el) {
       view?.remove(); // it hears no more of its model
       view = undefined;
       if (!id) return;
-      view = await model.widget_manager.create_view(await model.widget_manager.get_model(id.replace("IPY_MODEL_", "")));
-      below.append(view.el);
+      view = await embed(host, id, below);
     }).catch(() => {}); // it is gone already
   }
 
@@ -148,10 +148,15 @@ function table(model, el) {
       if (left) focus(frame);
       if (left) frame.scrollIntoView({ block: "nearest" });
       if (!id) return;
-      arranger = await model.widget_manager.create_view(await model.widget_manager.get_model(id.replace("IPY_MODEL_", "")));
-      arranging.append(arranger.el);
+      arranger = await embed(host, id, arranging);
       if (moved) visit(arranging);
     }).catch(() => {}); // it is gone already
+  }
+
+  /** Cells that use the table's value follow it in some notebooks, if the browser tells of it. */
+  function tellMoment() {
+    model.set("at", scene.at);
+    model.save_changes();
   }
 
   function dress({ four_colours: four, size }) {
@@ -621,7 +626,7 @@ function table(model, el) {
     const form = h("form", { method: "dialog", onsubmit, onchange: () => fit() }, fields, h("h4", "Seats"), h("p.role", "Mark the seat that is yours."), rows,
       field("Deal word", h("input", { name: " seed", autocomplete: "off" }), { help: "Optional: the same word gives the same cards." }),
       h("div.actions", h("button.btn.is-main", { type: "submit", "aria-disabled": scene.closed && "true", title: scene.closed }, "Start"), button("Cancel", shut),
-        model.widget_manager && setup.arranges && pressed("Set up a position", (event) => { shut(event); send({ type: "arrange" }); }, ".is-quiet")));
+        host && setup.arranges && pressed("Set up a position", (event) => { shut(event); send({ type: "arrange" }); }, ".is-quiet")));
     fit();
     dialog("New game", waits(), form);
   }
@@ -712,8 +717,8 @@ function table(model, el) {
   el.append(root, arranging, below);
   followHost(root);
   restart();
-  if (model.widget_manager && model.get("inside")) showInside();
-  if (model.widget_manager && model.get("arranging")) showArranger();
+  if (host && model.get("inside")) showInside();
+  if (host && model.get("arranging")) showArranger();
   // Whoever first sees the table asks for the rules' texts; from then on computer players move. So after
   // "run all cells" each table waits as it was set until its reader comes to it.
   const watch = new IntersectionObserver((entries) => {
@@ -740,4 +745,4 @@ function table(model, el) {
   };
 }
 
-export default { render: ({ model, el }) => table(model, el) };
+export default { render: ({ model, el, host }) => table(model, el, host) };

@@ -33,7 +33,7 @@ from handkit.table.arranger import Arranger
 from handkit.table.choosing import Choosing, cards_of
 from handkit.table.export import export
 from handkit.table.frame import Framer
-from handkit.table.home import report
+from handkit.table.home import in_marimo, report
 from handkit.table.keeping import Saved
 from handkit.table.messages import Handler, Message, MessageError, handler_of, one_of, text_of
 from handkit.table.moments import Moments
@@ -96,6 +96,7 @@ class Table(Stage):
     setup: Any = traitlets.Dict().tag(sync=True)
     inside: Any = traitlets.Unicode().tag(sync=True)  # the inspector's model, while it is open below
     arranging: Any = traitlets.Unicode().tag(sync=True)  # an arranger's, while a position is set up
+    at: Any = traitlets.Int(None, allow_none=True).tag(sync=True)  # what a browser shows, if cells follow it
 
     def __init__(
         self,
@@ -147,6 +148,9 @@ class Table(Stage):
         later: dict[str, Any] = {"rules": [], "sections": [], "options": [], "short": True}
         super().__init__(scene=self._next_scene(), setup=self.make_setup() | later)
         self._listen()
+        if in_marimo():
+            self.at = self.scene["at"]
+            self._below().rest()
         if inspect:
             self.look_inside()
 
@@ -410,7 +414,7 @@ class Table(Stage):
             arranger = self._arranger = Arranger(
                 game, self._take_position, max(self.front, 0), self._leave_arranger
             )
-        self.arranging = f"IPY_MODEL_{arranger.model_id}"
+        self.arranging = f"anywidget:{arranger.model_id}"
         return arranger
 
     def _leave_arranger(self) -> None:
@@ -431,12 +435,17 @@ class Table(Stage):
 
     def look_inside(self) -> Inspector:
         """Open the inspector below the table."""
+        inspector = self._below()
+        inspector.wake()
+        self.inside = f"anywidget:{inspector.model_id}"
+        return inspector
+
+    def _below(self) -> Inspector:
+        """The inspector below this table, made when it is first wanted."""
         from handkit.table.inspector import Inspector
 
         if self._inspector is None or self._inspector.closed:
             self._inspector = Inspector(self)
-        self._inspector.wake()
-        self.inside = f"IPY_MODEL_{self._inspector.model_id}"
         return self._inspector
 
     def looked_into(self, inspector: Inspector, on: bool) -> None:
