@@ -165,9 +165,11 @@ class PresidentPainter(Painter):
         )
 
     def _result(self) -> ResultScene:
-        """P5.5: the places of the last round, and the totals."""
+        """P5.5: the places of the last round, and the totals. A series that is over stands in its own order."""
         view = self.view
         rows = [self._row(place, seat) for place, seat in enumerate(view.places)]
+        if self._series_over():
+            rows.sort(key=lambda row: ranking(view.totals)[row["seat"]])
         if view.phase == OVER and view.game.rounds > 1:
             best = [seat for seat, rank in enumerate(ranking(view.totals)) if rank == 1]
             head = (
@@ -180,7 +182,7 @@ class PresidentPainter(Painter):
         columns = ["Place", "Player", "Title", "?How", "#Points"] + (
             ["#Total"] if view.game.rounds > 1 else []
         )
-        columns += ["#Series"] if self._series_over() else []
+        columns += ["#Last round"] if self._series_over() else []
         rules = self.say("table-result-rules-series" if view.game.rounds > 1 else "table-result-rules")
         return ResultScene(kind="result", title=head, text=rules, columns=columns, rows=rows)
 
@@ -204,7 +206,8 @@ class PresidentPainter(Painter):
         if view.game.rounds > 1:
             cells.append(str(view.totals[seat]))
         if self._series_over():
-            cells.append(nth(ranking(view.totals)[seat]))
+            cells.append(cells[0])
+            cells[0] = nth(ranking(view.totals)[seat])
         cells.insert(1, self.names[seat])
         return ResultRow(seat=seat, name=self.names[seat], you=seat == self.me, cells=cells)
 
