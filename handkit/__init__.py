@@ -38,6 +38,7 @@ from handkit.games.president import President
 from handkit.games.reserves import Reserves
 from handkit.look import diff, look
 from handkit.match import Match, RecordError
+from handkit.review import Review
 from handkit.rulebook import Rule, Rulebook, rulebook
 from handkit.what_if import WhatIf
 
@@ -66,6 +67,7 @@ __all__ = [
     "Rulebook",
     "State",
     "View",
+    "Review",
     "WhatIf",
     "beliefs",
     "diff",

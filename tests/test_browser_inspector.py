@@ -19,7 +19,7 @@ table = Table(President(rounds=2), seed="monday", bots={1: "easy", 2: "easy", 3:
 for _ in range(3):
     table.play(table.view.moves()[0])
 """
-TABS = ("State", "Moves", "Events", "Knowledge", "Thinking")
+TABS = ("State", "Moves", "Events", "Knowledge", "Thinking", "Review")
 
 
 def inside(desk: Desk, cell: int = 0) -> Locator:
@@ -106,6 +106,29 @@ def test_every_panel_tells_what_is_so_and_axe_finds_nothing(sit: Sit) -> None:
         )
     expect(panel.get_by_role("table", name="Where unseen cards may be")).to_be_visible()
     desk.check_axe()
+
+
+def test_a_round_is_reviewed_and_a_choice_tried_again(sit: Sit) -> None:
+    """Who leads the 3 loses a place for certain; who leads the 2 wins."""
+    desk = sit("""
+start = President.position(["3C 2D", "4D", "5H 6H 7H"])
+table = Table(Match(start.game, "monday", start=start, bots={1: "easy", 2: "easy"}), speed="at once")
+""")
+    desk.page.keyboard.press("Escape")
+    desk.table.get_by_role("option", name="3 of clubs").dblclick()
+    desk.table.get_by_role("option", name="2 of diamonds").dblclick()
+    desk.table.get_by_role("button", name="Review", exact=True).press("v")
+    shown = inside(desk)
+    expect(shown.get_by_role("tab", name="Review")).to_have_attribute("aria-selected", "true")
+    expect(shown).to_be_in_viewport()
+    row = shown.get_by_role("tabpanel").get_by_role("listitem").first
+    expect(row).to_contain_text("came out 1.00")
+    expect(shown.get_by_role("status")).to_contain_text("cost most")
+    desk.check_axe()
+    row.get_by_role("button", name="Try move 1 again").click()
+    expect(desk.table.get_by_role("option")).to_have_count(2)
+    expect(row).to_contain_text("came out 1.00")
+    assert desk.match().line != "main" and desk.match().at == 0
 
 
 def test_axe_finds_nothing_in_dark_and_narrow_and_nothing_runs_over_the_edge(sit: Sit) -> None:

@@ -28,7 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("bots",),
     ("make",),
     ("match",),
-    ("simulate", "what_if", "testing"),
+    ("simulate", "what_if", "review", "testing"),
     ("handkit",),  # the names that `from handkit import ...` offers
     ("table", "lesson", "adapters"),
     ("terminal",),

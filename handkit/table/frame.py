@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from handkit import bots
 from handkit.bots.own import PlayerError
 from handkit.game import DEALER
 from handkit.table.choosing import Choosing
@@ -68,7 +69,13 @@ class Framer:
                 _command("look", "Back to now", "plain", "n"),
             ]
         moves = drawing.actions(choice) if self._moments.may_act else []
-        return [*moves, *self._between_rounds(), *self._for_everybody(drawing), *self._for_a_person()]
+        return [
+            *moves,
+            *self._between_rounds(),
+            *self._after_a_round(),
+            *self._for_everybody(drawing),
+            *self._for_a_person(),
+        ]
 
     def _between_rounds(self) -> list[Action]:
         match = self._seating.match
@@ -81,6 +88,14 @@ class Framer:
                 _command("new-deal", "New deal", "main", "enter"),
                 _command("again", "Same deal again", "plain", "g"),
             ]
+        return []
+
+    def _after_a_round(self) -> list[Action]:
+        """What there is to learn from it, for somebody who played."""
+        match = self._seating.match
+        over = match.to_move is None or (match.to_move == DEALER and not match.chance_is_due)
+        if over and match.at and self._seating.has_person and bots.levels(match.game):
+            return [_command("review", "Review", "plain", "v")]
         return []
 
     def _for_everybody(self, drawing: Painter) -> list[Action]:

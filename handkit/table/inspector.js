@@ -4,7 +4,7 @@
 const PATIENCE = 4000; // milliseconds after which a message is no longer waited for
 const SILENT = "The kernel does not answer. It may be busy with another cell.";
 const LOST = "The kernel was restarted, so this is only a picture. Run the cell again.";
-const TABS = { state: "State", moves: "Moves", events: "Events", knowledge: "Knowledge", thinking: "Thinking" };
+const TABS = { state: "State", moves: "Moves", events: "Events", knowledge: "Knowledge", thinking: "Thinking", review: "Review" };
 
 function inspector(model, el) {
   const id = unique();
@@ -179,10 +179,10 @@ function inspector(model, el) {
   const bar = ({ text, value, bar: share, line }, more) => [h("span.mv", say(text)), rail(share, line), h("span.n", value), more];
 
   /** Differences on one axis: a dot for each, a line as far as the true one may lie from it, and the labels below. */
-  const estimates = (rows, axis, zero, label) => {
+  const estimates = (rows, axis, zero, label, more = (row) => h("span.role", row.asked && "asked")) => {
     const grid = axis.map(([at]) => h(`s${is("zero", at === zero)}`, extent([at, 0])));
     const drawn = ({ dot: [mean, low, high] }) => h("span.est", MUTE, grid.map((one) => one.cloneNode()), h("u", extent([low, high - low])), h("i", extent([mean, 0])));
-    return [h("ul.bars", { "aria-label": label }, rows.map((row, i) => h(`li${is("best", i === 0)}`, h("span.mv", say(row.text)), drawn(row), h("span.n", row.value), h("span.role", row.asked && "asked"))),
+    return [h("ul.bars", { "aria-label": label }, rows.map((row, i) => h(`li${is("best", i === 0)}`, h("span.mv", say(row.text)), drawn(row), h("span.n", row.value), more(row))),
       h("li.axis", MUTE, h("span"), h("span.est", axis.map(([at, text]) => h("b", extent([at, 0]), text)))))];
   };
 
@@ -242,10 +242,25 @@ function inspector(model, el) {
           press("What if?", `what-if ${move.move}`, { type: "what-if", move: move.move }, ".is-small", { "aria-label": `What if ${move.move}?` }), h("p.why", say(move.why))))),
         study && drawStudy(study), beliefs && drawBeliefs(beliefs)].flat();
     },
+
+    review({ who, can, review }) {
+      if (!can) return [lead("A review needs somebody who played, and a game with computer players.")];
+      const whose = who === "You" ? "your" : `${who}'s`;
+      return [lead(`Which of ${whose} choices in this round cost most? Each is tried again beside other moves, on deals that fit what ${who === "You" ? "you" : who} knew then. Computer players play on.`),
+        h("div.ctl", press(review ? "Review again" : "Review", "review", { type: "review" }, review ? ".is-small" : ".is-main")),
+        review && drawReview(review)];
+    },
   };
 
+  const howFar = (done, of, running) => [h("progress", { max: of, value: done, "aria-label": "Deals played" }), h("span.role", `${done} of ${of} deals`), running && press("Stop", "stop", { type: "stop" })];
+
+  function drawReview({ rows, axis, zero, done, of, running, says, unit }) {
+    return h("section.study", h("div.ctl", howFar(done, of, running)), h("p.gist", { role: "status" }, says),
+      rows.length > 0 && estimates(rows, axis, zero, `Cost of your choices: ${unit}`, ({ at, says: why }) => [press("Try it again", `try ${at}`, { type: "try", at }, ".is-small", { "aria-label": `Try move ${at + 1} again` }), h("p.why", `Move ${at + 1}. `, say(why))]));
+  }
+
   function drawStudy({ rows, axis, zero, done, of, running, says, unit, lead: about }) {
-    return h("section.study", h("h4", "What if"), lead(about), h("div.ctl", h("progress", { max: of, value: done, "aria-label": "Deals played" }), h("span.role", `${done} of ${of} deals`), running && press("Stop", "stop", { type: "stop" })),
+    return h("section.study", h("h4", "What if"), lead(about), h("div.ctl", howFar(done, of, running)),
       estimates(rows, axis, zero, `What if: ${unit}`), h("p.gist", say(says)));
   }
 

@@ -16,7 +16,9 @@ Messages from the browser are dictionaries with a `type`; each is answered by a 
     {"type": "seat", "seat": 2}             whose view stands beside the truth, once the cards are open
     {"type": "level", "level": "hard"}      which computer player thinks
     {"type": "what-if", "move": "7S 7H"}    play this move, and others, to the end of the round many times
-    {"type": "stop"}                        that is enough of it
+    {"type": "review"}                      go through the choices of the seat in front in this round
+    {"type": "try", "at": 12}               go back to one that cost much, as a new line of play
+    {"type": "stop"}                        that is enough of what is worked out
     {"type": "ready"}                       a browser shows the inspector
     {"type": "gone"}                        it shows it no longer; a view that is left says "ready"
 """
@@ -56,10 +58,10 @@ from handkit.table.names import braces
 from handkit.table.page import packed
 from handkit.table.scenes import Painter, SceneInput, painter
 from handkit.table.setup import adviser_of, levels_of
-from handkit.table.studies import drawn_study, for_a_while
+from handkit.table.studies import Reviews, drawn_study, for_a_while
 from handkit.what_if import WhatIf, number
 
-TABS = ("state", "moves", "events", "knowledge", "thinking")
+TABS = ("state", "moves", "events", "knowledge", "thinking", "review")
 MOVES, COUNTED = 60, 200  # as many offered moves as are listed, and as are counted
 LINES = 150  # as many events as are listed
 WORLDS = 20  # deals in which a move must be the same to be told
@@ -126,6 +128,7 @@ class Inspector(AtHome):
         self._beliefs: Beliefs | None = None
         self._study: WhatIf | None = None
         self._studying = False
+        self._reviews = Reviews()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         table.looked_into(self, True)
         super().__init__(inside=self._draw(), setup=self._make_setup(rules=False))
@@ -219,10 +222,9 @@ class Inspector(AtHome):
         }
 
     def _forget(self) -> None:
-        """What was worked out for another moment."""
-        for task in self._tasks.values():
-            task.cancel()
-        self._tasks = {}
+        """What was worked out for another moment. A review is of a whole round."""
+        for name in self._tasks.keys() - {"review"}:
+            self._tasks.pop(name).cancel()
         self._thoughts = self._beliefs = self._study = None
         self._studying = False
         self._code = self._asked = self._trouble = ""
@@ -497,6 +499,7 @@ class Inspector(AtHome):
         "events": _log,
         "knowledge": _knowledge,
         "thinking": _thinking,
+        "review": lambda self: self._reviews.draw(self.table.match, self.table.front),
     }
 
     def _who(self, seat: int | None) -> str:
@@ -538,6 +541,8 @@ class Inspector(AtHome):
             "seat": self._on_seat,
             "level": self._on_level,
             "what-if": self._on_what_if,
+            "review": lambda message: self.review(),
+            "try": self._on_try,
             "stop": self._on_stop,
         }
         handle = handler_of(message, handlers)
@@ -604,8 +609,27 @@ class Inspector(AtHome):
         self._study, self._studying = study, True  # one that still runs finds that it is no longer this one
         self._work(f"study {self._rev}", lambda: self._go_through(study))
 
+    def review(self) -> None:
+        """Show the panel of the review, and go through the choices of the round that the table shows.
+
+        Raises MessageError where nobody sits in front, and for a game without computer players."""
+        self._reviews.begin(self.table.match, self.table.front, self.table.moment)
+        self.wake()
+        self.tab = "review"
+        if task := self._tasks.pop("review", None):
+            task.cancel()
+        self._work("review", lambda: self._reviews.go_on(self.beside, self._show))
+
+    def _on_try(self, message: dict[str, Any]) -> None:
+        line, moment = self._reviews.choice(self.table.match, self.table.front, message.get("at"))
+        if self.table.match.line != line:
+            self.table.switch(line)
+        self.table.look(moment)
+        self.table.play_on()
+        self.table.go_on()
+
     def _on_stop(self, message: dict[str, Any]) -> None:
-        self._studying = False
+        self._studying = self._reviews.running = False
 
     # Work that takes a while: beside the loop, so that the table and other cells go on.
 

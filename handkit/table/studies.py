@@ -1,13 +1,18 @@
-"""A study as the inspector shows it, while it goes on and after."""
+"""Studies and reviews as the inspector shows them, while they go on and after."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+from handkit import bots
 from handkit.axis import Axis
+from handkit.match import Match
+from handkit.review import Review
+from handkit.table.messages import MessageError
 from handkit.table.names import braces
-from handkit.what_if import WhatIf, drawn, signed
+from handkit.what_if import WhatIf, drawn, number, signed
 
 SHOWN_EVERY = 0.2  # seconds
 
@@ -38,7 +43,81 @@ def drawn_study(study: WhatIf, running: bool) -> dict[str, Any]:
     }
 
 
-def for_a_while(study: WhatIf) -> bool:
+class Reviews:
+    """The review that an inspector shows: of a round of a match, for the seat in front."""
+
+    def __init__(self) -> None:
+        self._review: Review | None = None
+        self._of: tuple[Match, int] | None = None
+        self.running = False
+
+    def begin(self, match: Match, seat: int, moment: int) -> None:
+        """Raises MessageError where nobody sits in front, and for a game without computer players."""
+        if seat < 0:
+            raise MessageError("Who only watches has made no choices.")
+        if not bots.levels(match.game):
+            raise MessageError(f"{match.game.title} has no computer player to try other moves with.")
+        self._review, self._of, self.running = Review(match, seat, moment), (match, seat), True
+
+    async def go_on(self, beside: Callable[..., Awaitable[bool]], show: Callable[[], None]) -> None:
+        """Go through it, and show how far it is, until it is done or stopped, or another begins."""
+        review = self._review
+        more = review is not None
+        while more and review is self._review and self.running:
+            more = await beside(for_a_while, review)
+            if more:
+                show()
+        if review is self._review:
+            self.running = False
+
+    def choice(self, match: Match, seat: int, moment: object) -> tuple[str, int]:
+        """The line and the moment of a choice that is told. Raises MessageError for any other."""
+        review = self._shown(match, seat)
+        told = [] if review is None else [each.choice.moment for each in review.costly]
+        if review is None or type(moment) is not int or moment not in told:
+            raise MessageError("That is no choice of this review.")
+        return review.line, moment
+
+    def draw(self, match: Match, seat: int) -> dict[str, Any]:
+        """What a browser draws."""
+        review = self._shown(match, seat)
+        return {
+            "who": match.names.get(seat, ""),
+            "can": seat >= 0 and bool(bots.levels(match.game)),
+            "review": review and drawn_review(review, self.running),
+        }
+
+    def _shown(self, match: Match, seat: int) -> Review | None:
+        return self._review if self._of == (match, seat) else None
+
+
+def drawn_review(review: Review, running: bool) -> dict[str, Any]:
+    """What each choice cost on one axis, how far the review is, and what it says."""
+    costly = review.costly
+    axis = Axis([end for each in costly for end in drawn(each.cost)])
+    rows = [
+        {
+            "at": each.choice.moment,
+            "text": braces(review.game, str(each.choice.made)),
+            "value": number(each.cost.mean, 2),
+            "dot": axis.drawn(*drawn(each.cost)),
+            "says": each.study.say(braces=True),
+        }
+        for each in costly
+    ]
+    return {
+        "rows": rows,
+        "axis": axis.ticks,
+        "zero": axis.at(0),
+        "done": review.done,
+        "of": review.of,
+        "running": running,
+        "says": review.say(),
+        "unit": review.game.score_unit,
+    }
+
+
+def for_a_while(study: WhatIf | Review) -> bool:
     """Some deals of a study, until there is something new to show; whether there are more."""
     end = time.monotonic() + SHOWN_EVERY
     while (more := study.step()) and time.monotonic() < end:

@@ -77,6 +77,7 @@ function table(model, el, host) {
   let hand = h("div");
   let opening = Promise.resolve(); // one inspector is drawn or taken away after the other
   let view; // the view of the one that is drawn
+  let reviews = false; // whether a review is asked for, and gone to when it is there
   const arranging = h("div.below"); // where a position is set up
   let arranger;
 
@@ -135,6 +136,8 @@ function table(model, el, host) {
       view = undefined;
       if (!id) return;
       view = await embed(host, id, below);
+      if (reviews) visit(below);
+      reviews = false;
     }).catch(() => {}); // it is gone already
   }
 
@@ -331,6 +334,8 @@ function table(model, el, host) {
     } else if (action.pick && scene.pick) {
       send({ type: "move", move: written(action.move ?? scene.pick.send, chosen) });
     } else if (action.send) {
+      reviews = action.send.type === "review";
+      if (reviews && view) visit(below);
       send(action.send);
     }
   }

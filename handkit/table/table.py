@@ -28,6 +28,8 @@ from handkit.cards import CardError, shorten
 from handkit.game import DEALER, ONLOOKER, Game, IllegalMove, Move, OptionError, ParseError, Seat, State, View
 from handkit.games import AnyGame, with_options
 from handkit.match import Levels, Match, Moment, NamesBySeat, RecordError
+from handkit.review import SAMPLES as REVIEWED
+from handkit.review import Review
 from handkit.table import keeping
 from handkit.table.arranger import Arranger
 from handkit.table.choosing import Choosing, cards_of
@@ -304,6 +306,12 @@ class Table(Stage):
         study.run()
         return study
 
+    def review(self, samples: int = REVIEWED) -> Review:
+        """Go through the choices of the seat in front in the round that is shown, and tell those that cost
+        most. Raises ValueError where nobody sits in front, and for a game without computer players."""
+        self._seating.must_be_uncovered()
+        return Review(self.match, self.front, self.moment, samples).run()
+
     def study(self, move: Move, seat: Seat, samples: int = SAMPLES) -> WhatIf:
         """What `what_if` runs, not yet begun: at the moment shown, for a seat."""
         return self._moments.study(move, seat, samples)
@@ -542,6 +550,7 @@ class Table(Stage):
             "play-on": Handler(lambda _: self.play_on(), goes_on=True),
             "inside": Handler(self._on_inside, harmless=True),
             "arrange": Handler(self._on_arrange, harmless=True),
+            "review": Handler(self._on_review, harmless=True),
             "uncover": Handler(lambda _: self._seating.uncover()),
             "set": Handler(self._on_set, aside=True),
             "gone": Handler(self._on_gone, aside=True),
@@ -635,6 +644,10 @@ class Table(Stage):
             self.inside = ""
             if self._inspector is not None:
                 self._inspector.rest()  # it shows nothing until somebody looks again
+
+    def _on_review(self, message: Message) -> None:
+        """Open the inspector on a review of the round."""
+        self.look_inside().review()
 
     def _on_arrange(self, message: Message) -> None:
         """Open where a position is set up."""

@@ -165,7 +165,7 @@ class PresidentPainter(Painter):
         )
 
     def _result(self) -> ResultScene:
-        """P5.5: the places of the last round, and the totals. A series that is over stands in its own order."""
+        """P5.5: the places of the last round, and the totals. In the end a series has its own order."""
         view = self.view
         rows = [self._row(place, seat) for place, seat in enumerate(view.places)]
         if self._series_over():
