@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import sys
+import threading
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, TypeVar
@@ -19,6 +22,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 AHEAD = 4  # tasks that wait at each worker, so that none is idle
+SOON = 0.1  # seconds for which a Ctrl-C may wait
 FAR = 16  # workers of an executor that does not say how many it has
 FORKS = sys.platform == "linux"  # elsewhere a process begins anew, and all that it needs must be sent
 
@@ -64,15 +68,43 @@ def _in_order(hands: _Hands, tasks: Sequence[Any], most: int) -> Iterator[Any]:
     waiting = deque[Future[Any]]()
     try:
         for task in tasks:
-            waiting.append(hands.submit(task))
+            with _interrupts_later():
+                waiting.append(hands.submit(task))
             if len(waiting) >= most:
-                yield waiting.popleft().result()
+                yield _result(waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
+            yield _result(waiting.popleft())
     finally:
-        for future in waiting:
-            future.cancel()
-        hands.end()
+        with _interrupts_later():
+            for future in waiting:
+                future.cancel()
+            hands.end()
+
+
+def _result(future: Future[Any]) -> Any:
+    while True:
+        with _interrupts_later(), suppress(TimeoutError):
+            future.exception(SOON)
+        if future.done():
+            return future.result()
+
+
+@contextmanager
+def _interrupts_later() -> Iterator[None]:
+    """A Ctrl-C comes when the block has ended: in the midst of it, it could leave a lock of a future closed,
+    and the thread that brings the results would wait for ever."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is None:
+        yield
+        return
+    came = list[int]()
+    signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 # ── processes of this machine ──
@@ -109,7 +141,6 @@ def _processes(work: Callable[[Any], Any], number: int) -> _Hands:
     """Processes of our own. A forked one has all that this one has, whatever it is."""
     try:
         import multiprocessing  # not everywhere, and it takes long
-        import signal
         from concurrent.futures import ProcessPoolExecutor
 
         if multiprocessing.current_process().daemon:
