@@ -571,16 +571,18 @@ table = Table(President(), seed="quetzal-17", bots={{1: Broken(), 2: "easy", 3: 
 
 @pytest.mark.parametrize("window", ["Rules", "New game"])
 def test_a_window_that_is_asked_for_before_the_rules_have_come_opens_when_they_have(
-    sit: Sit, window: str
+    sit: Sit, window: str, tmp_path: Path
 ) -> None:
     """As happens while the cells below a table still run."""
+    enough = tmp_path / "enough"
     desk = sit(
         'table = Table(President(), seed="monday")',
-        """
-import time
+        f"""
+import pathlib, time
 from IPython.display import display
 display(Table(President(), seed="monday"))
-time.sleep(5)
+while not pathlib.Path({str(enough)!r}).exists():
+    time.sleep(0.05)
 """,
     )
     desk.notebook.run(1, wait=False)
@@ -588,6 +590,7 @@ time.sleep(5)
     table.get_by_role("button", name=window).click()
     expect(table.get_by_role("alert")).to_contain_text("The kernel does not answer.")
     expect(table.get_by_role("dialog")).to_have_count(0)
+    enough.touch()
     expect(table.get_by_role("dialog").get_by_text("P6.1").first).to_be_visible()
 
 
