@@ -330,13 +330,6 @@ def laws(games: list[HangIn], effort: Effort) -> Report:
     return report
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_the_laws_hold_for_some_of_the_options(players: int) -> None:
-    games = [game for game in GAMES if game.players == players]
-    report = laws(random.Random(players).sample(games, 12), SMALL)
-    assert report.redealt > report.hidden / 2
-
-
 @pytest.mark.slow
 @pytest.mark.seconds(30)
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -348,7 +341,8 @@ def test_the_laws_hold_for_all_options(players: int) -> None:
         kinds.setdefault(kind, []).append(game)
     games = [games[number % len(games)] for number, games in enumerate(kinds.values())]
     assert len({(game.target, game.max_rounds) for game in games}) == 9
-    assert laws(games, SMALL).games == 64
+    report = laws(games, SMALL)
+    assert report.games == 64 and report.redealt > report.hidden / 2
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

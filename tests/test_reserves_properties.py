@@ -362,11 +362,6 @@ def laws(games: list[Reserves], effort: Effort, seeds: range = range(100)) -> Re
     return report
 
 
-def test_the_laws_hold_for_some_of_the_options() -> None:
-    report = laws(random.Random(1).sample(GAMES, 14), SMALL)
-    assert report.redealt > report.hidden / 2
-
-
 @pytest.mark.slow
 @pytest.mark.seconds(20)
 @pytest.mark.parametrize("quarter", range(4))
@@ -381,7 +376,8 @@ def test_the_laws_hold_for_all_options(quarter: int) -> None:
     games = [games[number % len(games)] for number, games in enumerate(kinds.values())]
     assert len({(game.no_progress_limit, game.max_turns) for game in games}) == 9
     assert len(games) == 128
-    assert laws(games[quarter::4], SMALL, range(quarter, 128, 4)).games == 32
+    report = laws(games[quarter::4], SMALL, range(quarter, 128, 4))
+    assert report.games == 32 and report.redealt > report.hidden / 2
 
 
 def test_the_laws_hold_for_whole_games() -> None:
