@@ -7,6 +7,7 @@ import io
 import math
 import pydoc
 import random
+import re
 import sys
 import textwrap
 from pathlib import Path
@@ -379,3 +380,18 @@ def test_normal_beats_easy() -> None:
     """At Kuhn poker, which is quickly played; `python -m bench made` has the others."""
     ahead = tournament(load("kuhn")(), ["normal", "easy"], 150).compare("normal", "easy")
     assert ahead.mean - 1.96 * ahead.error > 0
+
+
+def test_buttons_name_seats_and_the_end_says_who_won() -> None:
+    table = Table(load("go_fish")(), seed="names", seat=0)
+    labels = [action["label"] for action in table.scene["actions"]]
+    assert any(re.fullmatch(r"Ask (Ada|Bo|Cy) \w+", label) for label in labels)
+    table.close()
+    match = Match(load("go_fish")(), "names", bots=dict.fromkeys(range(4), "easy"))
+    match.finish()
+    assert match.outcome is not None
+    for seat in range(4):
+        table = Table(match, seat=seat)
+        text = table.scene["prompt"]["text"]
+        assert text.startswith("The game is over. ") and ("ou" in text) == (seat in match.outcome.winners)
+        table.close()

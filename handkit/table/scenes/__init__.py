@@ -48,7 +48,9 @@ def seen_by(
     }
     made = match.line_moves[max(0, moment - RECENT) : moment]
     events = [event for entry in made for event in entry.events if event.visible_to(seat)]
-    return SceneInput(match.game, state.view(seat), match.names, visible, events, hands, trying)
+    return SceneInput(
+        match.game, state.view(seat), match.names, visible, events, hands, trying, state.outcome
+    )
 
 
 __all__ = ["Painter", "SceneInput", "VisibleZone", "painter", "register", "seen_by"]

@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Literal
 
 from handkit.cards import CardGroup, PlayingCard, members
 from handkit.fields import hints_of, meaning
-from handkit.game import DEALER, CardsMove, Event, Game, Move, Refusal, View, Zone
+from handkit.game import DEALER, CardsMove, Event, Game, Move, Outcome, Refusal, View, Zone
+from handkit.make.moves import WordOf
 from handkit.make.places import UNDEALT, Seat
 from handkit.table.scene import (
     Action,
@@ -64,6 +65,7 @@ class SceneInput:
     events: Sequence[Event]
     opened: Mapping[int, int] = field(default_factory=dict)  # hands opened on purpose, by seat
     trying: Move | None = None  # a move of the seat in front that is only tried
+    outcome: Outcome | None = None  # how the game ended
 
 
 class Painter:
@@ -355,11 +357,18 @@ class Painter:
             return []
         word = choice_word(choice)
         others = [m for m in self.offered() if not isinstance(m, CardsMove) or m.word != word]
-        buttons = [self.button(str(move).title(), "plain", "", move) for move in others]
+        buttons = [self.button(self.label(move), "plain", "", move) for move in others]
         if word is None:
             return buttons
         label = word.title() or "Play"
         return [Action(id="play", label=label, kind="main", key="enter", pick=True, ok=True), *buttons]
+
+    def label(self, move: Move) -> str:
+        """What a button for a move says: its words, with seats by name."""
+        if not isinstance(move, WordOf):
+            return str(move).title()
+        named = (self.in_words(arg) if isinstance(arg, Seat) else str(arg) for arg in move.args)
+        return " ".join([move.word.title(), *named])
 
     def button(self, label: str, kind: Literal["main", "plain", "quiet"], key: str, move: Move) -> Action:
         """A button for one move, greyed with the engine's reason when it is refused."""
@@ -372,12 +381,24 @@ class Painter:
 
     def prompt(self) -> Prompt:
         if self.view.to_move is None:
-            return Prompt(text="The game is over.", small="")
+            return Prompt(text=f"The game is over. {self.winners()}".strip(), small="")
         if self.view.to_move == DEALER:
             return Prompt(text="Cards are to be dealt.", small="")
         if self.my_turn:
             return Prompt(text="It is your turn.", small="")
         return Prompt(text=f"{self.names[self.view.to_move]} is to move.", small="")
+
+    def winners(self) -> str:
+        """Who has won, in a sentence."""
+        end = self.seen.outcome
+        seats = () if end is None else end.winners
+        if seats == (self.me,):
+            return "You win."
+        names = ["you" if seat == self.me else self.names[seat] for seat in sorted(seats, key=self.me.__ne__)]
+        if len(names) < 2:
+            return f"{names[0]} wins." if names else ""
+        told = f"{', '.join(names[:-1])} and {names[-1]} share the win."
+        return told[:1].upper() + told[1:]
 
     def log(self) -> list[LogLine]:
         """The last things that happened. Plays stand behind a name, the rest is told in full."""
