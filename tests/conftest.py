@@ -156,3 +156,5 @@ def a_session_of_its_own() -> Iterator[None]:
         session.NOW.__init__()
     if memory := sys.modules.get("handkit.lesson.memory"):
         memory.MEMORY.__init__()
+    if kept := sys.modules.get("handkit.lesson.kept"):
+        kept.KEPT.__init__()

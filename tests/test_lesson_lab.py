@@ -79,6 +79,31 @@ def test_predict_and_reveal_in_jupyterlab(lab: Lab) -> None:
     traffic.close()
 
 
+@pytest.mark.browser
+def test_an_answer_stands_again_after_restart_and_run_all(lab: Lab) -> None:
+    folder = lab.server.root / "kept"
+    folder.mkdir()
+    write_notebook(
+        folder, "question.ipynb", ["from handkit.lesson import progress\nprogress(keep=True)", QUESTION]
+    )
+    page = lab.page
+    notebook = lab.open("kept/question.ipynb")
+    notebook.run(0, timeout=60)
+    output = notebook.run(1, timeout=60)
+    ask = output.get_by_role("group", name="Predict first")
+    ask.get_by_role("radio", name="Yes").click()
+    page.keyboard.press("Enter")
+    told = output.get_by_role("group", name="Your prediction, and what the rules say")
+    expect(told).to_contain_text("you said", timeout=PATIENCE)
+    page.evaluate("() => { window.jupyterapp.commands.execute('notebook:restart-run-all'); }")
+    page.locator(".jp-Dialog").get_by_role("button", name="Restart", exact=False).last.click()
+    expect(told).to_have_count(0, timeout=PATIENCE)  # the cell runs again
+    expect(told).to_contain_text("you said", timeout=PATIENCE)
+    table = output.get_by_role("group", name="President table")
+    expect(table.get_by_role("alert")).to_contain_text("P2.3")
+    expect(told.get_by_role("button", name="Ask again")).to_be_visible()
+
+
 @pytest.mark.slow
 @pytest.mark.seconds(25)
 def test_a_notebook_of_questions_runs_by_itself_and_stays_true(tmp_path: Path) -> None:

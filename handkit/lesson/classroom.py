@@ -28,6 +28,7 @@ from handkit.arguments import checked
 from handkit.cards import shorten
 from handkit.files import write_whole
 from handkit.lesson.handins import FORM, LARGEST, VERSION, HandInError, read
+from handkit.lesson.kept import KEPT
 from handkit.lesson.memory import checksum
 from handkit.lesson.session import NOW
 from handkit.lesson.written import SHOWN
@@ -112,6 +113,7 @@ def hand_in(name: object = "", *, matches: Iterable[Match] = (), folder: str | P
         got = "" if name == "" else f", not {shorten(name)}"
         raise ValueError(f'A file to hand in needs your name, in quotes: hand_in("Mia"){got}.')
     name = " ".join(name.split())[:LONGEST]
+    KEPT.look()
     played = _at_tables()
     played += [match for match in matches if match not in played]
     data = _content(name, played)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from handkit.lesson.kept import set_keep
 from handkit.lesson.memory import MEMORY
 from handkit.lesson.sheet import Button, Notice, Sheet
 
@@ -13,7 +14,7 @@ WORTH_KEEPING = 3  # answers: whoever tries a first one is asked for nothing
 
 def handlers() -> Mapping[str, Callable[[Mapping[str, Any]], object]]:
     """What a learner's yes and no do."""
-    return {"keep": lambda _: MEMORY.set_keep(True), "keep-not": lambda _: MEMORY.set_keep(False)}
+    return {"keep": lambda _: set_keep(True), "keep-not": lambda _: set_keep(False)}
 
 
 def notice(sheet: Sheet) -> Notice | None:

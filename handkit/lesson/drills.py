@@ -74,6 +74,9 @@ class Drill(Question):
     missed      the rules of those that were not
     """
 
+    def recall(self) -> None:
+        """A drill begins anew."""
+
     def __init__(self, game: Game, rules: Sequence[str] | None, n: int, seed: object, form: str) -> None:
         self.n, self.form, self._seed = n, form, seed
         self.rules_asked = list(rules_of(game) if rules is None else rules)

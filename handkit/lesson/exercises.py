@@ -20,6 +20,7 @@ from handkit.bots.own import OwnPlayer, PlayerError
 from handkit.game import Game, Seat, State
 from handkit.games import AnyGame, with_options
 from handkit.lesson import session
+from handkit.lesson.kept import KEPT
 from handkit.lesson.sheet import Button, Feedback, Sheet, SheetError, SheetScene
 from handkit.lesson.solution import AskError
 from handkit.lesson.wording import braced
@@ -76,7 +77,7 @@ class Task(Sheet):
         if self.state == OPEN:
             self.state = SOLVED
             about = {"text": self.text[:80], "solved": True, "hints": self.told}
-            session.NOW.exercises.append(about | more)
+            KEPT.note("exercises", "", about | more)
 
     def handlers(self) -> Mapping[str, Callable[[Mapping[str, Any]], object]]:
         return {

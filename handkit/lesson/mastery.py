@@ -1,7 +1,8 @@
 """Progress: which rules have been answered, how often right, and what to practise next.
 
 progress()                          what is known, what to practise, game by game
-progress(keep=True)                 from now on kept in `handkit-progress.json` beside the notebook
+progress(keep=True)                 from now on kept in `handkit-progress.json` beside the notebook, and each
+                                    answer in full in `handkit-answers.json`: after a restart all stand again
 progress(keep=False)                from now on nothing is written
 progress().save("mine.json")        a copy of the file; progress(restore="mine.json") takes it in again
 """
@@ -17,6 +18,7 @@ from handkit import games
 from handkit.arguments import checked
 from handkit.lesson.drills import Drill, drill
 from handkit.lesson.generators import rules_of
+from handkit.lesson.kept import set_keep
 from handkit.lesson.memory import MEMORY, Memory, write_file
 from handkit.rulebook import find_rulebook
 
@@ -159,5 +161,5 @@ def progress(*, keep: bool | None = None, restore: str | Path | None = None) -> 
     if restore is not None:
         told = f"{MEMORY.restore(Path(restore))} answers were new."
     if keep is not None:
-        MEMORY.set_keep(keep)
+        set_keep(keep)
     return Progress(MEMORY, " ".join(filter(None, (told, MEMORY.remark))))

@@ -100,7 +100,7 @@ def write_file(path: Path, rows: Mapping[str, Row], keep: bool) -> None:
 
 
 @contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def alone(path: Path) -> Iterator[None]:
     """While this is open no other kernel writes the file, where the system has locks."""
     try:
         import fcntl
@@ -173,7 +173,7 @@ class Memory:
     def write(self) -> None:
         """Write the file, with what others have written meanwhile. What fails is said in `remark`."""
         try:
-            with _alone(self.path):
+            with alone(self.path):
                 with contextlib.suppress(FileNotFoundError):
                     self._take_in()
                 write_file(self.path, self.rows, bool(self.keep))

@@ -16,6 +16,7 @@ from handkit.game import Game, Seat, State
 from handkit.lesson import consent, session
 from handkit.lesson.asks import Ask, Problem
 from handkit.lesson.generators import another_like, rules_of
+from handkit.lesson.kept import KEPT, name_of
 from handkit.lesson.memory import MEMORY
 from handkit.lesson.pupils import explained
 from handkit.lesson.reading import Reading
@@ -114,15 +115,15 @@ class Question(Sheet):
     def _note(self) -> None:
         """Remember the answer, or that it was shown: enough to judge it once more elsewhere, and by rule.
         What was met before is no first try, and adds nothing to what is known."""
-        problem, question = self.problem, identity_of(self.problem)
+        KEPT.look()
+        problem, question = self.problem, name_of(self.problem)
         right = self._predicted and problem.judge(self.said)
         is_new = question not in session.NOW.met
+        if problem.practises:
+            MEMORY.note(problem.game.name, problem.practises, problem.ask.kind, right, identity_of(problem))
         if self._predicted or is_new:
             tried = (FIRST if is_new else RETRY) if self._predicted else SHOWN
-            session.NOW.answers.append(written(problem, self.said, right, tried))
-        session.NOW.met.add(question)
-        if problem.practises:
-            MEMORY.note(problem.game.name, problem.practises, problem.ask.kind, right, question)
+            KEPT.note("answers", question, written(problem, self.said, right, tried))
 
     def reveal(self) -> Question:
         """Tell the answer, whether or not something was predicted, and play it on the table."""
@@ -132,6 +133,17 @@ class Question(Sheet):
             self._play_it()
             self.changed()
         return self
+
+    def recall(self) -> None:
+        """Stand as it was left, where an answer to it is kept."""
+        answer = None if self.revealed else KEPT.answer(name_of(self.problem))
+        if answer is None:
+            return
+        self.said, self._predicted = tuple(answer["said"]), answer["tried"] != SHOWN
+        self.revealed = True
+        if self._table is not None:
+            self._play_it()
+        self.changed()
 
     def again(self) -> Question:
         """Ask the same once more."""

@@ -186,6 +186,10 @@ class Sheet(ABC):
         if self._widget is not None:
             self._widget.show()
 
+    def recall(self) -> None:
+        """Stand as it was left in an earlier session, where that is kept."""
+        return
+
     @property
     def widget(self) -> SheetWidget:
         """The sheet as a widget; made when it is first shown."""
@@ -199,6 +203,7 @@ class Sheet(ABC):
         from IPython.display import display
 
         self.widget.stand_beside(self.table)
+        self.recall()
         display(self.widget)
 
     # What a notebook stores.

@@ -24,13 +24,6 @@ import handkit
 IN_BROWSER = sys.platform == "emscripten"  # Pyodide: no threads
 
 
-def in_marimo() -> bool:
-    """Whether this is a marimo notebook. There a widget can only be made while its cell runs, and cells
-    follow what a browser tells of a widget."""
-    marimo = sys.modules.get("marimo")
-    return marimo is not None and bool(marimo.running_in_notebook())
-
-
 class AtHome(anywidget.AnyWidget):
     """A widget that handles its messages at home, one after the other, in the order in which they come."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,6 @@ from handkit.bots.own import by_name, level_of
 from handkit.game import Game, Seat, State
 from handkit.match import Match
 from handkit.rulebook import Rule, find_rulebook
-from handkit.table.home import in_marimo
 from handkit.table.keeping import first_person
 from handkit.table.messages import Message, MessageError, one_of, text_of
 from handkit.table.places import can_be_set_up
@@ -51,6 +51,13 @@ def setup(
         short=False,
         arranges=can_be_set_up(game) and not in_marimo(),
     )
+
+
+def in_marimo() -> bool:
+    """Whether this is a marimo notebook. There a widget can only be made while its cell runs, and cells
+    follow what a browser tells of a widget."""
+    marimo = sys.modules.get("marimo")
+    return marimo is not None and bool(marimo.running_in_notebook())
 
 
 def deck_of(deck: cards.Deck) -> DeckSetup:

@@ -35,7 +35,7 @@ from handkit.table.arranger import Arranger
 from handkit.table.choosing import Choosing, cards_of
 from handkit.table.export import export
 from handkit.table.frame import Framer
-from handkit.table.home import in_marimo, report
+from handkit.table.home import report
 from handkit.table.keeping import Saved
 from handkit.table.messages import Handler, Message, MessageError, handler_of, one_of, text_of
 from handkit.table.moments import Moments
@@ -45,7 +45,7 @@ from handkit.table.records import Records
 from handkit.table.scene import Hint, Reason, Scene
 from handkit.table.scenes import Painter, SceneInput, painter, seen_by
 from handkit.table.seating import COVERED, Seating
-from handkit.table.setup import PACES, SIZES, match_from, new_game, setup, usual_level
+from handkit.table.setup import PACES, SIZES, in_marimo, match_from, new_game, setup, usual_level
 from handkit.table.stage import Stage
 from handkit.table.still import describe, mime
 from handkit.table.unmarked import OPEN_QUESTION, unmarked
