@@ -12,21 +12,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Self
 
 from handkit.arguments import checked, whole
 from handkit.axis import Axis, DrawnRow
+from handkit.bots.own import Player, seated
 from handkit.game import Move, Seat, View
-from handkit.match import Match, Moment, generator
+from handkit.match import HistoryEntry, Match, Moment, generator
 from handkit.simulate import Comparison, telling
-from handkit.what_if import WhatIf, compared, drawn, signed
+from handkit.what_if import WhatIf, compared, drawn, is_clear, signed
 
 MOST = 3  # choices that are told
 OTHERS = 3  # moves that a choice is compared with at first
 FIRST = 24  # deals that show which choices may have cost most
-SAMPLES = 384  # deals at most for each of these
+SAMPLES = 384  # deals for each of these
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,11 @@ class Costly:
         """How much more the other move brings, in the game's `score_unit`."""
         return next(lead for tried, lead in self.study.against() if tried.move == self.better)
 
+    @property
+    def clear(self) -> bool:
+        """Whether that is more than luck: as long as its bounds hold zero, it could be chance."""
+        return is_clear(self.cost, 1)
+
 
 @checked
 class Review:
@@ -68,22 +75,30 @@ class Review:
     match      the match, on the line of play that is reviewed
     seat       whose choices
     moment     a moment of the round, which is reviewed as far as it was played; by default now
-    samples    how many deals are tried at most for each choice that is told
+    samples    how many deals are tried for each choice that is told
+    level      who plays on, in all seats, as for a study
 
     `step` does a little, so that a caller may show how it goes on, work in a thread, and stop at any time;
     `costly` may be read meanwhile. The same match gives the same review.
 
-    Raises ValueError for a seat or a moment that does not exist, or a game without computer players.
+    Raises ValueError for a seat, a moment or a level that does not exist.
     """
 
     def __init__(
-        self, match: Match, seat: Seat, moment: Moment | None = None, samples: int = SAMPLES
+        self,
+        match: Match,
+        seat: Seat,
+        moment: Moment | None = None,
+        samples: int = SAMPLES,
+        level: Player = "normal",
     ) -> None:
         whole("samples", samples, 1)
         match.game.check_seat(seat)
         self.game, self.seat, self.samples = match.game, seat, samples
+        self.player = seated(match.game, level)
         self.line = match.line
         self.choices = tuple(_choices(match, seat, match.at if moment is None else moment))
+        self._entries = {choice.moment: match.line_moves[choice.moment] for choice in self.choices}
         self._told: list[Costly] = []
         self._done = 0
         self._steps = self._work()
@@ -108,8 +123,8 @@ class Review:
         return not self.finished
 
     def run(self, progress: Callable[[int, int], None] | bool = False) -> Self:
-        """Go through all of it; `progress` as for a tournament."""
-        with telling(progress, self.of) as tell:
+        """Go through all of it; `progress` as for a tournament. An interrupt leaves what was done."""
+        with telling(progress, self.of) as tell, suppress(KeyboardInterrupt):
             while self.step():
                 tell(self.done, self.of)
         return self
@@ -119,13 +134,15 @@ class Review:
         looked = []
         for choice in self.choices:
             rng = self._chance("moves", choice)
-            study = self._study(choice, compared(choice.view, choice.made, rng, OTHERS + 1), FIRST)
+            moves = compared(choice.view, choice.made, rng, OTHERS + 1)
+            study = WhatIf(choice.view, moves, self._chance("first deals", choice), self.player, FIRST)
             yield from self._through(study)
             looked.append((study.against()[0], choice))
         dear = sorted(looked, key=lambda found: -found[0][1].mean)[:MOST]
         for (best, lead), choice in dear:
             if lead.mean > 0:
-                study = self._study(choice, [choice.made, best.move], self.samples)
+                moves, chance = [choice.made, best.move], self._chance("deals of its own", choice)
+                study = WhatIf(choice.view, moves, chance, self.player, self.samples, all_deals=True)
                 self._told.append(Costly(choice, study))
                 yield from self._through(study)
         self._done = self.of
@@ -140,9 +157,6 @@ class Review:
             yield
         self._done = end
 
-    def _study(self, choice: Choice, moves: list[Move], samples: int) -> WhatIf:
-        return WhatIf(choice.view, moves, self._chance(f"{samples} deals", choice), samples=samples)
-
     def _chance(self, what: str, choice: Choice) -> random.Random:
         return generator("review", what, self.seat, choice.moment)
 
@@ -151,6 +165,11 @@ class Review:
         """The choices that cost something, as far as is known, the dearest first."""
         found = [each for each in tuple(self._told) if each.study.done]
         return sorted((each for each in found if each.cost.mean > 0), key=lambda each: -each.cost.mean)
+
+    def stands(self, match: Match, moment: Moment) -> bool:
+        """Whether the line that a match shows still has the choice that was made at a moment."""
+        made: HistoryEntry | None = self._entries.get(moment)
+        return made is not None and moment < match.length and match.line_moves[moment] is made
 
     # In words.
 
@@ -161,9 +180,11 @@ class Review:
             return f"There was nothing to choose {here}."
         choices = "one choice" if number == 1 else f"{number} choices"
         if not self.finished:
-            return f"Going through {choices} {here}."
+            return f"{choices.capitalize()} {here}: not all is tried yet."
         if not self.costly:
             return f"Of {choices} {here} none looks worse than another move."
+        if not any(each.clear for each in self.costly):
+            return f"Of {choices} {here} none clearly cost anything: what looks dearest could be chance."
         told = "this one" if len(self.costly) == 1 else "these"
         return f"Of {choices} {here} {told} cost most, against the best other move."
 

@@ -81,6 +81,8 @@ class WhatIf:
     level      who plays on, in all seats: a level, or a player of one's own (see `handkit.bots.own`); "hard"
                thinks for seconds in every deal
     samples    how many deals are tried at most: fewer where they decide
+    all_deals  whether all of them are tried, also where fewer decide: what ends as soon as it looks clear
+               looks clearer than it is
 
     `step` tries one deal, so that a caller may show how it goes on, work in a thread, and stop at any time;
     `results` may be read meanwhile. The study knows what the view knows and nothing else.
@@ -96,6 +98,7 @@ class WhatIf:
         chance: random.Random | str | int,
         level: Player = "normal",
         samples: int = SAMPLES,
+        all_deals: bool = False,
     ) -> None:
         moves = [moves] if isinstance(moves, Move | str) else moves
         whole("samples", samples, 1)
@@ -105,7 +108,7 @@ class WhatIf:
         self.game: Game = view.game
         self.moves = tuple(dict.fromkeys(legal(view, move) for move in moves))
         self.player = seated(self.game, level)
-        self.samples = samples
+        self.samples, self.all_deals = samples, all_deals
         self._seed = str(chance.random() if isinstance(chance, random.Random) else chance)
         self._rows: list[tuple[float, ...]] = []  # what each move gained, a row a sample
         self._decided = False
@@ -137,6 +140,8 @@ class WhatIf:
     @property
     def _looks(self) -> list[int]:
         """After how many deals it is asked whether that decides."""
+        if self.all_deals:
+            return [self.samples]
         most = max(1, self.samples // FIRST_LOOK).bit_length()
         return [FIRST_LOOK << look for look in range(most)]
 

@@ -8,14 +8,18 @@ from typing import Any
 
 import pytest
 
-from handkit import Match, Review
-from handkit.game import DEALER, Game
+from handkit import Match, Review, bots
+from handkit import review as review_module
+from handkit.bots import Bot, Thought
+from handkit.game import DEALER, Game, View
 from handkit.games.hang_in import HangIn
 from handkit.games.president import President
 from handkit.games.reserves import Reserves
 from handkit.table import Table
 from handkit.table.inspector import Inspector
 from handkit.table.messages import MessageError
+from handkit.what_if import WhatIf
+from test_make import load
 from toys import HighCard
 
 # Who leads the 2 wins the trick, and goes out with the 3. Who leads the 3 loses a place for certain.
@@ -93,6 +97,81 @@ def test_it_knows_only_what_the_seat_knew(game: Game) -> None:
     assert len(told) == 1
 
 
+@pytest.mark.parametrize("name", ["kuhn", "agram", "gops", "series"])
+def test_a_game_made_from_one_class_is_reviewed(name: str) -> None:
+    match = finished(load(name)(players=2))
+    review = Review(match, 0, samples=12).run()
+    assert review.choices and review.finished
+    assert repr(review) == repr(Review(match, 0, samples=12).run())
+    table = Table(match, seat=0)
+    assert repr(table.review(samples=12)).splitlines()[0].startswith("Of ")
+    table.close()
+
+
+def test_a_game_whose_only_player_is_ones_own_is_reviewed() -> None:
+    class Own(Bot):
+        level = "own"
+
+        def think(self, view: View, rng: random.Random) -> list[Thought]:
+            return [Thought(move, 0.0, "") for move in view.moves()]
+
+    bots.register(HighCard, Own())
+    match = Match(HighCard(), "review")
+    while match.to_move is not None:
+        match.play(match.state.moves()[0])
+    table = Table(match, seat=0)
+    review = table.review(samples=12)
+    assert review.choices and review.finished
+    with pytest.raises(ValueError, match="own"):  # and not only once it runs
+        Review(match, 0)
+    table.close()
+
+
+@pytest.mark.parametrize("samples", [24, 384])
+def test_a_cost_is_measured_on_deals_of_its_own_and_on_all_of_them(samples: int) -> None:
+    """Else what was picked for looking bad would look worse than it is."""
+    studies = list[WhatIf]()
+
+    class Noted(WhatIf):
+        def __init__(self, *given: Any, **more: Any) -> None:
+            super().__init__(*given, **more)
+            studies.append(self)
+
+    match = finished(President())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(review_module, "WhatIf", Noted)
+        review = Review(match, 0, samples=samples).run()
+    told = [each.study for each in review.costly]
+    assert told and all(study.done == samples for study in told)
+    seeds = [study._seed for study in studies]
+    assert len(set(seeds)) == len(seeds)
+
+
+def test_could_be_chance_is_said_where_the_bounds_hold_zero() -> None:
+    chance, sure = 0, 0
+    for game in (President(), HangIn(target=20)):
+        match = Match(game, "review", bots=dict.fromkeys(range(4), "easy"))
+        match.finish()
+        review = Review(match, 0, samples=16).run()
+        for each in review.costly:
+            by_luck = each.cost.interval[0] <= 0
+            assert ("could be chance" in each.study.say()) == by_luck
+            chance, sure = chance + by_luck, sure + (not by_luck)
+        if review.costly and not any(each.clear for each in review.costly):
+            assert "none clearly cost anything" in review.say()
+    assert chance and sure
+
+
+def test_an_interrupt_leaves_what_was_done() -> None:
+    def interrupt(done: int, of: int) -> None:
+        if done > of // 4:
+            raise KeyboardInterrupt
+
+    review = Review(blundered(), 0).run(interrupt)
+    assert 0 < review.done < review.of and not review.finished
+    assert review.say() == "One choice in this round: not all is tried yet."
+
+
 def test_only_one_round_is_reviewed() -> None:
     match = Match(President(rounds=2), "review", bots=dict.fromkeys(range(4), "easy"))
     match.finish()
@@ -147,6 +226,17 @@ def test_after_a_round_a_table_offers_a_review_that_leads_back_to_each_choice() 
     assert send(inspector, "tab", tab="review")["body"]["review"]["rows"], (
         "it is still there, to try the next"
     )
+    table.close()
+
+
+def test_a_choice_that_was_undone_is_not_gone_back_to() -> None:
+    table = Table(blundered(), seat=0, speed="at once")
+    inspector = table.look_inside()
+    assert send(inspector, "review")["body"]["review"]["rows"][0]["at"] == 0
+    table.match.goto(0)
+    table.match.play("2D", 0)
+    assert "in another way" in send(inspector, "try", at=0)["wrong"]
+    assert table.match.line == "main" and table.match.at > 0
     table.close()
 
 

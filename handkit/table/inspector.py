@@ -149,6 +149,7 @@ class Inspector(AtHome):
             self._asleep = True
             self.table.unobserve(self._follow, ["scene", "setup"])
             self._forget()
+            self._reviews.running = False
             self.table.looked_into(self, False)
             self._show()
 
@@ -621,12 +622,10 @@ class Inspector(AtHome):
         self._work("review", lambda: self._reviews.go_on(self.beside, self._show))
 
     def _on_try(self, message: dict[str, Any]) -> None:
-        line, moment = self._reviews.choice(self.table.match, self.table.front, message.get("at"))
-        if self.table.match.line != line:
-            self.table.switch(line)
-        self.table.look(moment)
-        self.table.play_on()
-        self.table.go_on()
+        table = self.table
+        table.look(self._reviews.choice(table.match, table.front, message.get("at"), table.switch))
+        table.play_on()
+        table.go_on()
 
     def _on_stop(self, message: dict[str, Any]) -> None:
         self._studying = self._reviews.running = False

@@ -9,9 +9,10 @@ from typing import Any
 from handkit import bots
 from handkit.axis import Axis
 from handkit.match import Match
-from handkit.review import Review
+from handkit.review import SAMPLES, Review
 from handkit.table.messages import MessageError
 from handkit.table.names import braces
+from handkit.table.setup import usual_level
 from handkit.what_if import WhatIf, drawn, number, signed
 
 SHOWN_EVERY = 0.2  # seconds
@@ -43,6 +44,16 @@ def drawn_study(study: WhatIf, running: bool) -> dict[str, Any]:
     }
 
 
+def review_of(match: Match, seat: int, moment: int, samples: int = SAMPLES) -> Review:
+    """The review of a round, not yet begun. Raises MessageError where nobody sits in front, and for a game
+    without computer players."""
+    if seat < 0:
+        raise MessageError("Who only watches has made no choices.")
+    if not bots.levels(match.game):
+        raise MessageError(f"{match.game.title} has no computer player to try other moves with.")
+    return Review(match, seat, moment, samples, usual_level(match.game))
+
+
 class Reviews:
     """The review that an inspector shows: of a round of a match, for the seat in front."""
 
@@ -52,12 +63,8 @@ class Reviews:
         self.running = False
 
     def begin(self, match: Match, seat: int, moment: int) -> None:
-        """Raises MessageError where nobody sits in front, and for a game without computer players."""
-        if seat < 0:
-            raise MessageError("Who only watches has made no choices.")
-        if not bots.levels(match.game):
-            raise MessageError(f"{match.game.title} has no computer player to try other moves with.")
-        self._review, self._of, self.running = Review(match, seat, moment), (match, seat), True
+        """Begin one. Raises MessageError as `review_of` does."""
+        self._review, self._of, self.running = review_of(match, seat, moment), (match, seat), True
 
     async def go_on(self, beside: Callable[..., Awaitable[bool]], show: Callable[[], None]) -> None:
         """Go through it, and show how far it is, until it is done or stopped, or another begins."""
@@ -70,13 +77,18 @@ class Reviews:
         if review is self._review:
             self.running = False
 
-    def choice(self, match: Match, seat: int, moment: object) -> tuple[str, int]:
-        """The line and the moment of a choice that is told. Raises MessageError for any other."""
+    def choice(self, match: Match, seat: int, moment: object, switch: Callable[[str], None]) -> int:
+        """The moment of a choice that is told, once its line is shown. Raises MessageError for any other, and
+        where that line no longer has it."""
         review = self._shown(match, seat)
         told = [] if review is None else [each.choice.moment for each in review.costly]
         if review is None or type(moment) is not int or moment not in told:
             raise MessageError("That is no choice of this review.")
-        return review.line, moment
+        if match.line != review.line:
+            switch(review.line)
+        if not review.stands(match, moment):
+            raise MessageError("This line has been played in another way since: review it again.")
+        return moment
 
     def draw(self, match: Match, seat: int) -> dict[str, Any]:
         """What a browser draws."""

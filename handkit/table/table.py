@@ -48,6 +48,7 @@ from handkit.table.seating import COVERED, Seating
 from handkit.table.setup import PACES, SIZES, in_marimo, match_from, new_game, setup, usual_level
 from handkit.table.stage import Stage
 from handkit.table.still import describe, mime
+from handkit.table.studies import review_of
 from handkit.table.unmarked import OPEN_QUESTION, unmarked
 
 if TYPE_CHECKING:
@@ -306,11 +307,12 @@ class Table(Stage):
         study.run()
         return study
 
-    def review(self, samples: int = REVIEWED) -> Review:
+    def review(self, samples: int = REVIEWED, progress: bool = False) -> Review:
         """Go through the choices of the seat in front in the round that is shown, and tell those that cost
-        most. Raises ValueError where nobody sits in front, and for a game without computer players."""
+        most; `progress` shows a bar, and an interrupt leaves what was done. Raises ValueError where nobody
+        sits in front, and for a game without computer players."""
         self._seating.must_be_uncovered()
-        return Review(self.match, self.front, self.moment, samples).run()
+        return review_of(self.match, self.front, self.moment, samples).run(progress)
 
     def study(self, move: Move, seat: Seat, samples: int = SAMPLES) -> WhatIf:
         """What `what_if` runs, not yet begun: at the moment shown, for a seat."""
