@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from classes import ASKED, CODE, hand_ins
 from handkit import HangIn, Match, President
 from handkit.__main__ import main
-from handkit.lesson import asks, class_code, drill, hand_in, predict, progress, seed
+from handkit.lesson import Question, asks, class_code, drill, hand_in, predict, progress, seed
 from handkit.lesson.alike import SHARED, compare
 from handkit.lesson.asks import Problem
 from handkit.lesson.classroom import HandedIn, _slug
@@ -632,3 +632,19 @@ def test_what_is_no_file_to_hand_in() -> None:
     Match(President(), "a record").save("record.json")
     with pytest.raises(HandInError, match="no file to hand in"):
         read(Path("record.json"))
+
+
+def test_a_report_on_a_question_names_nobody_and_no_hidden_card() -> None:
+    class_code("7B", learner="Mia Muster")
+    for number in range(20):
+        question = Question(practice("president", "P2.3", str(number)))
+        assert "doubt" not in question.scene()
+        told = question.reveal().scene()["doubt"]
+        assert "Mia" not in told and "P2.3" in told and question.problem.plain(question.problem.text) in told
+        state, reader = question.problem.state, question.problem.reader
+        unseen = 0
+        for zone in state.zones():
+            unseen |= zone.cards & ~zone.faces(reader)
+        deck = state.game.deck
+        for card in deck.texts(unseen):
+            assert not re.search(rf"\b{card}\b|{re.escape(deck.with_signs(card))}", told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -95,6 +96,10 @@ def test_an_answer_stands_again_after_restart_and_run_all(lab: Lab) -> None:
     page.keyboard.press("Enter")
     told = output.get_by_role("group", name="Your prediction, and what the rules say")
     expect(told).to_contain_text("you said", timeout=PATIENCE)
+    told.get_by_role("button", name="Something is wrong here").click()
+    report = page.get_by_role("dialog", name="Something is wrong here").get_by_label("Report")
+    expect(report).to_have_value(re.compile(r"president, P2\.3\n(.*\n)+Answered: Yes\nThe answer: "))
+    page.keyboard.press("Escape")
     page.evaluate("() => { window.jupyterapp.commands.execute('notebook:restart-run-all'); }")
     page.locator(".jp-Dialog").get_by_role("button", name="Restart", exact=False).last.click()
     expect(told).to_have_count(0, timeout=PATIENCE)  # the cell runs again

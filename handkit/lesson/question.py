@@ -8,9 +8,11 @@ In a cell this shows the table, without marks, and the question beside it. In co
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import handkit
 from handkit.arguments import checked
 from handkit.game import Game, Seat, State
 from handkit.lesson import consent, session
@@ -276,7 +278,7 @@ class Question(Sheet):
         feedback = self.feedback() if self.revealed else None
         cited = [line["rule"] for line in feedback["lines"]] if feedback else []
         named = [choice.text for choice in solution.choices]  # rules among the choices can be read beforehand
-        return SheetScene(
+        shown = SheetScene(
             rev=self._rev,
             label=self._label(),
             text=self.problem.text,
@@ -291,6 +293,23 @@ class Question(Sheet):
             notice=consent.notice(self) if self.revealed else None,
             remark=self._remark,
         )
+        if self.revealed:
+            shown["doubt"] = self._doubt()
+        return shown
+
+    def _doubt(self) -> str:
+        """What a maintainer needs to look whether the question is wrong: what is asked and was answered, and
+        how the question was made. No card that its reader does not see, and no name."""
+        problem, name = self.problem, session.NOW.learner
+        made = json.dumps({"options": problem.game.to_json(), "made": dict(problem.origin or {})})
+        lines = [
+            f"handkit {handkit.__version__}, {problem.game.name}, {problem.practises or problem.ask.kind}",
+            made.replace(name, "…") if name else made,
+            f"Asked: {problem.plain(problem.text)}",
+            f"Answered: {problem.plain(self._said_in_words()) if self._predicted else '-'}",
+            f"The answer: {problem.plain(self.solution.answer)}",
+        ]
+        return "\n".join(lines)
 
     def _score(self) -> str:
         return ""

@@ -75,6 +75,7 @@ class SheetScene(TypedDict):
     notice: Notice | None
     remark: str  # what was wrong with the last message
     report: NotRequired[str]  # the sheet's own fault
+    doubt: NotRequired[str]  # what to send to somebody who looks whether the question is wrong
 
 
 class SheetError(MessageError):

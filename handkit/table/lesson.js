@@ -113,6 +113,12 @@ function sheet(model, el, host) {
     }
   }
 
+  /** What to send to somebody who looks whether the question is wrong. */
+  function showDoubt() {
+    openDialog(lesson, "Something is wrong here", () => {}, h("p", "Send this to your teacher, or to who made the lesson."),
+      h("textarea", { readonly: true, rows: 6, "aria-label": "Report", onfocus: ({ target }) => target.select() }, scene.doubt), copier("Copy the report", scene.doubt));
+  }
+
   // ── drawing ──
 
   function draw(picked) {
@@ -126,7 +132,8 @@ function sheet(model, el, host) {
     const fields = how === "number" ? [number(picked)] : here.map((choice) => offer(choice, picked.includes(choice.key)));
     const task = [there.length && "Choose on the table.", how === "several" && "Choose all that are right."].filter(Boolean).join(" ");
     form.replaceChildren(h(`fieldset${is("short", short)}`, h("legend", rich(text)), open && task && h("p.role", task), fields));
-    actions.replaceChildren(...scene.actions.map((action) => act(action, how !== "none" && open && action.kind === "main")));
+    const doubt = scene.doubt ? [button("Something is wrong here", showDoubt, ".is-quiet", { "aria-haspopup": "dialog" })] : [];
+    actions.replaceChildren(...scene.actions.map((action) => act(action, how !== "none" && open && action.kind === "main")), ...doubt);
     drawChosen();
     speak(score, scene.score);
     speak(remark, scene.remark);
