@@ -247,7 +247,7 @@ def test_of_quick_wishes_the_last_is_granted_and_a_kernel_that_is_gone_is_told(s
     shown = opened(desk)
     shown.get_by_role("tab", name="State").focus()
     desk.page.evaluate("() => document.querySelectorAll('.hk-tab').forEach((tab) => tab.click())")
-    expect(shown.get_by_role("tab", name="Thinking")).to_have_attribute("aria-selected", "true")
+    expect(shown.get_by_role("tab", name=TABS[-1])).to_have_attribute("aria-selected", "true")
     restart(desk)
     expect(shown.get_by_role("alert")).to_contain_text("The kernel was restarted")
     faults = list[str]()
