@@ -182,9 +182,10 @@ def test_an_interrupt_leaves_the_deals_that_are_done(number: int) -> None:
 def test_ctrl_c_in_a_terminal_leaves_what_was_done() -> None:
     """The whole group of processes gets the signal, as from a terminal."""
     program = """
-        import sys
+        import signal
         from handkit import President
         from handkit.simulate import tournament
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
         def tell(done, of):
             if done == 5: print("five", flush=True)
         print(tournament(President(), ["easy", "normal"], 100_000, workers=2, progress=tell))
@@ -196,7 +197,11 @@ def test_ctrl_c_in_a_terminal_leaves_what_was_done() -> None:
     assert process.stdout is not None
     assert process.stdout.readline() == "five\n"
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    try:
+        out, err = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
     assert "won " in out and "Interrupted after " in out
     assert (process.returncode, err) == (0, "")
 
