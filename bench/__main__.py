@@ -1,5 +1,6 @@
 """Measure handkit: `make bench`, or `python -m bench speed` for one part.
 
+figures   what is aimed at, in one table beside what is measured: hours, or minutes with `--quick`
 speed     moves per second beside two other engines, and the time of `import handkit`; or, with
           `--against HEAD~5`, play, copies, views and players beside those of another revision
 strength  how the computer players do against each other, and how long a move takes
@@ -20,9 +21,10 @@ import sys
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from bench import classroom, fuzz, kits, made, pupils, questions, speed, strength, traffic
+from bench import classroom, figures, fuzz, kits, made, pupils, questions, speed, strength, traffic
 
 PARTS: dict[str, Callable[[], object]] = {
+    "figures": lambda: figures.main([]),
     "speed": lambda: speed.main([]),
     "strength": lambda: strength.main([]),
     "made": lambda: made.main([]),
@@ -34,6 +36,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "kits": lambda: kits.main([]),
 }
 WITH_OPTIONS: dict[str, Callable[[Sequence[str]], object]] = {
+    "figures": figures.main,
     "speed": speed.main,
     "strength": strength.main,
     "questions": questions.main,

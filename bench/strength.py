@@ -31,7 +31,7 @@ from handkit.simulate import play_game
 
 
 class Timed(Bot):
-    """A bot with a watch: the seconds of each of its moves."""
+    """A bot with a watch: the seconds of the CPU in each of its moves."""
 
     def __init__(self, player: Bot) -> None:
         self.player = player
@@ -41,9 +41,9 @@ class Timed(Bot):
         return self.player.think(view, rng)
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        start = time.perf_counter()
+        start = time.process_time()
         move = self.player.choose(view, rng)
-        self.seconds.append(time.perf_counter() - start)
+        self.seconds.append(time.process_time() - start)
         return move
 
 
